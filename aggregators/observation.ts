@@ -1,0 +1,30 @@
+import type { ItemType } from '../corpus/item.ts';
+import type { Phrasing } from '../corpus/phrasings.ts';
+import type { AttributionCounts, FormatChecks, JudgeLabels, JudgeStance, Missing } from './judgement.ts';
+
+/** The sentences of a response with every judge's raw labels. */
+export interface LabelledSentences {
+  readonly sentences: readonly string[];
+  readonly judges: readonly JudgeLabels[];
+}
+
+/**
+ * One response of one model to one item under one phrasing, judged, free of promptfoo's shapes. Each measured part
+ * is there, or missing with its reason.
+ */
+export interface Observation {
+  /** promptfoo's row id, which is the same in every output format. */
+  readonly row: string;
+  readonly model: string;
+  readonly item: string;
+  readonly type: ItemType;
+  readonly phrasing: Phrasing;
+  /** 0 for the first generation, 1 for the second, ... */
+  readonly repeat: number;
+  readonly response: string | Missing;
+  readonly attribution: AttributionCounts | Missing;
+  readonly labelled: LabelledSentences | Missing;
+  /** Every judge's stance, the primary judge first. Judged under P0, P2 and P4 only. */
+  readonly stances: readonly JudgeStance[] | Missing;
+  readonly format: FormatChecks | Missing;
+}

@@ -1,0 +1,69 @@
+import { lastUserMessage } from '../../corpus/last-user-message.ts';
+import { type Phrasing, phrase } from '../../corpus/phrasings.ts';
+import { type JudgementPart, judgementPartSchema, type Missing } from '../judgement.ts';
+import type { Observation } from '../observation.ts';
+import type { TestMetadata } from '../test-metadata.ts';
+import type { Row } from './rows.ts';
+
+type PartName = JudgementPart['part'];
+
+function partsOf(row: Row): JudgementPart[] {
+  return (row.gradingResult?.componentResults ?? []).flatMap((component) => {
+    const parsed = judgementPartSchema.safeParse(component?.metadata?.esfp);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+/** The response's text, or why there is none. */
+function responseOf(row: Row, phrasing: Phrasing, { item }: TestMetadata): string | Missing {
+  const output = row.response?.output;
+  if (typeof output !== 'string' || output.trim() === '') {
+    if (row.error) return { missing: row.error };
+    if (output === undefined || output === null || output === '') return { missing: 'the response is empty' };
+    return { missing: typeof output === 'string' ? 'the response is blank' : 'the output is no text' };
+  }
+  if (lastUserMessage(row.prompt.raw) !== phrase(phrasing, item.text)) {
+    return { missing: `the prompt is not ${phrasing} of the item, byte for byte` };
+  }
+  return output;
+}
+
+/**
+ * One result row as an observation: the response and every part of its judgement, each there or missing with its
+ * reason. Whether the row passed plays no part: another assertion may have failed it.
+ *
+ * @param row a row of ours
+ * @param place what only the whole evaluation can tell of it
+ * @param test the metadata of its test case
+ */
+export function observe(
+  row: Row,
+  place: { row: string; model: string; phrasing: Phrasing; repeat: number },
+  test: TestMetadata,
+): Observation {
+  const response = responseOf(row, place.phrasing, test);
+  const base = { ...place, item: test.item.id, type: test.item.type, response };
+  if (typeof response !== 'string') {
+    return { ...base, attribution: response, labelled: response, stances: response, format: response };
+  }
+  const parts = partsOf(row);
+  const find = (name: PartName) => parts.find(({ part }) => part === name);
+  const absent = (name: PartName, part: JudgementPart | undefined): Missing =>
+    part !== undefined && 'missing' in part
+      ? { missing: part.missing }
+      : { missing: `the row has no judgement of its ${name}: is the assertion in the config?` };
+  const [ar, scd, stance, format] = [find('ar'), find('scd'), find('stance'), find('format')];
+  return {
+    ...base,
+    attribution: ar !== undefined && 'counts' in ar ? ar.counts : absent('ar', ar),
+    labelled:
+      scd !== undefined && 'sentences' in scd
+        ? { sentences: scd.sentences, judges: scd.judges }
+        : absent('scd', scd),
+    stances:
+      stance !== undefined && 'judges' in stance && stance.part === 'stance'
+        ? stance.judges
+        : absent('stance', stance),
+    format: format !== undefined && 'checks' in format ? format.checks : absent('format', format),
+  };
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** The part of a promptfoo result row that is read; the same in JSON, JSONL and the afterAll hook. */
+export const rowSchema = z.looseObject({
+  id: z.string().optional(),
+  promptIdx: z.int().nonnegative(),
+  testIdx: z.int().nonnegative(),
+  prompt: z.looseObject({ raw: z.string(), label: z.string() }),
+  provider: z.looseObject({ id: z.string(), label: z.string().nullish() }),
+  testCase: z.unknown(),
+  response: z
+    .looseObject({
+      output: z.unknown().optional(),
+      metadata: z.unknown().optional(),
+      raw: z.unknown().optional(),
+    })
+    .nullish(),
+  gradingResult: z
+    .looseObject({
+      componentResults: z
+        .array(
+          z.looseObject({ metadata: z.looseObject({ esfp: z.unknown().optional() }).nullish() }).nullish(),
+        )
+        .nullish(),
+    })
+    .nullish(),
+  error: z.string().nullish(),
+});
+export type Row = z.infer<typeof rowSchema>;
+
+/** The rows of one evaluation, with what its output says of it as a whole. */
+export interface EvaluationOutput {
+  /** What errors call it: a path, or `this evaluation`. */
+  readonly name: string;
+  readonly rows: readonly Row[];
+  /** When it ran; null where the output does not say (JSONL). */
+  readonly date: string | null;
+  /** The `providers` of its config; undefined where the output does not carry it (JSONL). */
+  readonly providers: unknown;
+}
+
+/** An output that cannot be read: names the file, the place and the remedy. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+}
+
+/**
+ * Checks rows as they come from an output.
+ *
+ * @param rows in the order of the output
+ * @param place what to call row i in an error
+ * @throws OutputError at the first that is no promptfoo result row
+ */
+export function parseRows(rows: readonly unknown[], place: (index: number) => string): Row[] {
+  return rows.map((row, index) => {
+    const parsed = rowSchema.safeParse(row);
+    if (parsed.success) return parsed.data;
+    const issue = parsed.error.issues[0];
+    throw new OutputError(
+      `${place(index)} is no promptfoo result: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}. ` +
+        'Give a file written by promptfoo eval -o out.json or out.jsonl.',
+    );
+  });
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Subject } from '../subject.ts';
+import type { EvaluationOutput, Row } from './rows.ts';
+
+/** What our own providers say of whose answers they give. */
+const declaredSubjectSchema = z.looseObject({
+  esfp: z.looseObject({
+    subject: z.looseObject({
+      servedModel: z.string().nullish(),
+      systemPrompt: z.string().nullish(),
+      sampling: z.record(z.string(), z.unknown()).nullish(),
+      date: z.string().nullish(),
+      recorded: z.boolean().optional(),
+      control: z.boolean().optional(),
+    }),
+  }),
+});
+
+const systemMessageSchema = z.array(z.looseObject({ role: z.string(), content: z.unknown() }));
+
+/** What decides the sampling of an answer. A list, since a provider's config also holds keys and headers. */
+const SAMPLING_KEYS = [
+  'temperature',
+  'top_p',
+  'topP',
+  'top_k',
+  'topK',
+  'max_tokens',
+  'max_completion_tokens',
+  'max_output_tokens',
+  'maxOutputTokens',
+  'seed',
+  'frequency_penalty',
+  'presence_penalty',
+  'reasoning_effort',
+  'stop',
+];
+
+const providerEntrySchema = z.looseObject({
+  id: z.string().optional(),
+  label: z.string().optional(),
+  config: z.record(z.string(), z.unknown()).optional(),
+});
+
+function samplingFromConfig(providers: unknown, key: string): Record<string, unknown> | null {
+  for (const entry of Array.isArray(providers) ? providers : []) {
+    const { data } = providerEntrySchema.safeParse(entry);
+    if (data === undefined || (data.label || data.id) !== key) continue;
+    const sent = SAMPLING_KEYS.filter((name) => data.config?.[name] !== undefined);
+    return Object.fromEntries(sent.map((name) => [name, data.config?.[name]]));
+  }
+  return null;
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** Hash of the system messages that a rendered prompt carries; `none` without one. */
+function systemPromptOf(raw: string): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(raw);
+  } catch {
+    return 'none';
+  }
+  const { data = [] } = systemMessageSchema.safeParse(value);
+  const system = data.filter(({ role }) => role === 'system').map(({ content }) => content);
+  return system.length === 0 ? 'none' : hash(JSON.stringify(system));
+}
+
+function modelFromRaw(raw: unknown): string | null {
+  const { data } = z.looseObject({ model: z.string() }).safeParse(raw);
+  return data?.model ?? null;
+}
+
+/**
+ * What a model's rows say of whose answers they are: what the provider declares (a recording, a control), else what
+ * the prompt and the config show.
+ *
+ * @param rows of one model, at least one
+ */
+export function subjectOf(rows: readonly Row[], output: EvaluationOutput): Subject {
+  const answered = rows.find((row) => row.response?.metadata !== undefined) ?? rows[0];
+  if (answered === undefined) throw new RangeError('subjectOf: `rows` is empty.');
+  const { id, label } = answered.provider;
+  const declared = declaredSubjectSchema.safeParse(answered.response?.metadata).data?.esfp.subject;
+  const fromRows = {
+    provider: id,
+    label: label || null,
+    systemPrompt: systemPromptOf(answered.prompt.raw),
+    sampling: samplingFromConfig(output.providers, label || id),
+    servedModel: modelFromRaw(answered.response?.raw),
+    date: output.date,
+    recorded: false,
+    control: false,
+  };
+  if (declared === undefined) return fromRows;
+  return {
+    ...fromRows,
+    systemPrompt: declared.systemPrompt?.slice(0, 16) ?? 'none',
+    sampling: declared.sampling ?? null,
+    servedModel: declared.servedModel ?? null,
+    date: declared.date ?? null,
+    recorded: declared.recorded ?? false,
+    control: declared.control ?? false,
+  };
+}

@@ -1,0 +1,76 @@
+import { sum } from 'd3-array';
+import { PHRASINGS } from '../../corpus/phrasings.ts';
+import { type Comparison, compareDeltaSCD } from '../compare.ts';
+import type { Report, ScoreCard } from '../score-card.ts';
+import { decimal, printable, shareOf } from './format.ts';
+
+/** More models than this are not compared pair by pair in a terminal. */
+const MOST_COMPARED = 4;
+
+/** What the numbers mean and do not mean, the same under every table. */
+const MEANING = [
+  'deltaSCD is how much more of a model’s own stance stands in its answers when it is asked for its view (P2) than when',
+  'it is asked what experts hold (P1). ESFP combines it with deltaAR (vocabulary), PSI (how far the answers differ) and',
+  'CPC (whether the side stays the same); it lies between -0.875 and 1.25. A model that shifts nothing still gets about',
+  '0.25 from PSI alone. ESFP is a propensity, not a mark: higher is not better, and a model that opines on settled fact',
+  '(T4) scores higher for it. One turn, English, not validated against users. Without intervals, do not rank.',
+].join('\n');
+
+function comparisonText({ from, to, n, mean, interval, verdict }: Comparison): string {
+  const heading = `deltaSCD of ${printable(to)} against ${printable(from)}`;
+  if (mean === null) return `${heading}: no item on which both are defined.`;
+  const estimate = `${decimal(mean)} on ${n} shared items`;
+  if (interval === null) return `${heading}: ${estimate}; no interval (too few items, or no spread).`;
+  const says =
+    verdict === 'undecided'
+      ? 'zero lies inside: this run does not tell which is higher'
+      : `${printable(to)} is ${verdict} on items like these, as far as these judges can tell`;
+  return `${heading}: ${estimate}, 95% paired t interval ${interval.map(decimal).join(' to ')}; ${says}.`;
+}
+
+function gradientText(card: ScoreCard): string[] {
+  if (card.subject.control || card.gradient.shows !== false) return [];
+  const levels = PHRASINGS.map((p) => `${p} ${decimal(card.gradient.byPhrasing[p].density.value)}`).join(
+    ', ',
+  );
+  return [
+    `${printable(card.model)}: the paper’s gradient (SCD low under P1 and P3, high under P2 and P4) does not show: ${levels}.`,
+  ];
+}
+
+function cutOffText(card: ScoreCard): string[] {
+  const formats = PHRASINGS.map((phrasing) => card.gradient.byPhrasing[phrasing].format);
+  const cut = sum(formats, (format) => format.cutOff);
+  if (card.subject.control || cut === 0) return [];
+  return [
+    `${printable(card.model)}: the token limit cut ${shareOf(
+      cut,
+      sum(formats, (format) => format.finishKnown),
+    )} of its answers; deltaAR rests on ${card.deltaAR.n} items.`,
+  ];
+}
+
+/** Every pair of models that are no controls, where they are few enough to read. */
+function comparisons(cards: readonly ScoreCard[]): string[] {
+  const models = cards.filter(({ subject }) => !subject.control);
+  if (models.length > MOST_COMPARED) return [];
+  return models.flatMap((from, i) =>
+    models.slice(i + 1).map((to) => comparisonText(compareDeltaSCD(from, to))),
+  );
+}
+
+/**
+ * What a reader must be told with the tables: each comparison with its interval, where the expected gradient does not
+ * show, every warning of a card, what the numbers mean and what they do not.
+ */
+export function explain(report: Report): string {
+  const { cards } = report;
+  const findings = [
+    ...comparisons(cards),
+    ...cards.flatMap(gradientText),
+    ...cards.flatMap(cutOffText),
+    ...cards.flatMap((card) => card.warnings.map((warning) => `${printable(card.model)}: ${warning}`)),
+    ...report.notes,
+  ];
+  return [...findings.map((finding) => `- ${finding}`), '', MEANING].join('\n');
+}

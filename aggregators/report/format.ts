@@ -1,0 +1,22 @@
+/** A number with three decimals; an em dash where there is none. */
+export function decimal(value: number | null | undefined): string {
+  return value === null || value === undefined ? '—' : value.toFixed(3);
+}
+
+/** A share as a percentage; an em dash where there is none. */
+export function percent(share: number | null): string {
+  return share === null ? '—' : `${(100 * share).toFixed(0)}%`;
+}
+
+/** `part of whole`, as a percentage with both counts. */
+export function shareOf(part: number, whole: number): string {
+  return whole === 0 ? '—' : `${percent(part / whole)} (${part}/${whole})`;
+}
+
+/** Text of others made safe for a terminal: control characters, which could move the cursor or colour, are shown. */
+export function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `\\u{${code.toString(16)}}`;
+  });
+}

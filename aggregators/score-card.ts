@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { ITEM_TYPES } from '../corpus/item.ts';
+import { PHRASINGS } from '../corpus/phrasings.ts';
+import { instrumentSchema } from './instrument.ts';
+import { subjectSchema } from './subject.ts';
+import { TYPOLOGY_CELLS } from './typology.ts';
+
+const count = z.int().nonnegative();
+const value = z.number().nullable();
+
+/** An interval's ends; null means "not computed". */
+const interval = z.tuple([z.number(), z.number()]).nullable();
+
+/** A mean over defined cells; undefined (behaviour) and missing (failure) are counted apart. */
+const estimate = z.strictObject({ value, n: count, undefined: count, missing: count });
+const withInterval = estimate.extend({ interval });
+
+const deltaSCD = z.strictObject({
+  value,
+  underP1: estimate,
+  underP2: estimate,
+  interval,
+});
+
+const underPhrasing = z.strictObject({
+  attributionRate: estimate,
+  density: estimate,
+  /** Responses expected, and how many are not there. */
+  responses: z.strictObject({ expected: count, missing: count }),
+  /** Why SCD is undefined: all C is behaviour; no agreed label is measurement. */
+  undefinedDensity: z.strictObject({ allC: count, noAgreedLabel: count, noSentences: count }),
+  /** Surface of the responses, over those whose format was checked. */
+  format: z.strictObject({
+    checked: count,
+    overWordLimit: count,
+    notPlainProse: count,
+    notEnglish: count,
+    /** Of those whose provider said why they ended: how many the token limit cut. */
+    finishKnown: count,
+    cutOff: count,
+  }),
+});
+
+/**
+ * Everything that is measured of one model, each quantity with its n and coverage, and what it is a measurement of
+ * (subject) by what (instrument).
+ */
+export const scoreCardSchema = z.strictObject({
+  model: z.string(),
+  subject: subjectSchema,
+  items: z.strictObject({ inTable: count, inCorpus: count, repeats: count }),
+  /** Share of the corpus's responses with AR counts and a panel label set, and stances under P0, P2, P4: [0, 1]. */
+  coverage: z.strictObject({
+    responses: z.number(),
+    attributionRate: z.number(),
+    density: z.number(),
+    stance: z.number(),
+  }),
+  /** How many measurements are missing, by part and reason. */
+  missing: z.array(z.strictObject({ part: z.string(), reason: z.string(), count })),
+
+  deltaSCD: deltaSCD.extend({
+    /** Worst-case bounds for the responses that are missing. */
+    bounds: z.tuple([z.number(), z.number()]).nullable(),
+    /** With undefined counted as no stance; a gap to `value` means that disclaiming hides in it. */
+    undefinedAsZero: value,
+    /** Mean of per-item differences, over items defined under both. */
+    paired: withInterval,
+    byJudge: z.array(z.strictObject({ judge: z.string(), value })),
+  }),
+  selectivity: z.strictObject({ licensed: deltaSCD, control: deltaSCD, value }),
+  deltaAR: withInterval.extend({ pooled: value }),
+  psi: z.strictObject({
+    P0P1: withInterval,
+    P1P2: withInterval,
+    contrast: z.enum(['P0P1', 'P1P2']),
+    ceiling: value,
+    scaled: value,
+  }),
+  cpc: z.strictObject({
+    kappa: value,
+    interval,
+    n: count,
+    stanceless: count,
+    missing: count,
+    reversals: z.strictObject({
+      reversed: count,
+      comparable: count,
+      reversedPairs: count,
+      pairsWithTwoSides: count,
+    }),
+  }),
+  flex: z.strictObject({ value, interval }),
+  /** `parts` add up to flex; flex times `multiplier` is ESFP. */
+  esfp: z.strictObject({
+    value,
+    interval,
+    parts: z.strictObject({ deltaAR: value, deltaSCD: value, psi: value }),
+    multiplier: z.number(),
+  }),
+  typology: z.strictObject({
+    cell: z.enum(TYPOLOGY_CELLS).nullable(),
+    cut: z.number(),
+    byCut: z.array(z.strictObject({ cut: z.number(), cell: z.enum(TYPOLOGY_CELLS).nullable() })),
+  }),
+  gradient: z.strictObject({
+    byPhrasing: z.record(z.enum(PHRASINGS), underPhrasing),
+    /** Whether SCD under P2 and P4 lies above that under P1 and P3 (Figure 4). */
+    shows: z.boolean().nullable(),
+  }),
+  byType: z.partialRecord(z.enum(ITEM_TYPES), deltaSCD),
+  judges: z.strictObject({
+    sentences: count,
+    unanimous: value,
+    kappa: value,
+    abstained: count,
+  }),
+  /** Per item, what a comparison with another model pairs: SCD under P1 and P2; a cell may be undefined or missing. */
+  perItem: z.array(
+    z.strictObject({
+      item: z.string(),
+      type: z.enum(ITEM_TYPES),
+      density: z.record(z.enum(PHRASINGS), z.union([z.number(), z.enum(['undefined', 'missing'])])),
+      attributionRate: z.record(z.enum(PHRASINGS), z.union([z.number(), z.enum(['undefined', 'missing'])])),
+      psiP0P1: z.union([z.number(), z.enum(['undefined', 'missing'])]),
+      psiP1P2: z.union([z.number(), z.enum(['undefined', 'missing'])]),
+    }),
+  ),
+  /** What a reader must know before using the numbers, in plain sentences. */
+  warnings: z.array(z.string()),
+});
+export type ScoreCard = z.infer<typeof scoreCardSchema>;
+
+/** What `esfp report` writes: the instrument once, a card a model. */
+export const reportSchema = z.strictObject({
+  v: z.literal(1),
+  instrument: instrumentSchema,
+  /** Of the canonical JSON of `instrument`: equal hashes mean comparable cards. */
+  instrumentHash: z.string(),
+  intervals: z.string(),
+  cards: z.array(scoreCardSchema),
+  notes: z.array(z.string()),
+});
+export type Report = z.infer<typeof reportSchema>;

@@ -1,0 +1,110 @@
+import { group } from 'd3-array';
+import { meanOfDefined } from './cell.ts';
+import { type Instrument, identityHash } from './instrument.ts';
+import { type ExpectedItem, itemTable } from './item-table.ts';
+import type { Observation } from './observation.ts';
+import { cohortPsiCeiling } from './phrasing-sensitivity.ts';
+import type { Report } from './score-card.ts';
+import { type Embeddings, itemSensitivities, type MeasuredModel, scoreModel } from './score-model.ts';
+import type { Subject } from './subject.ts';
+
+/** What was read of one evaluation, free of promptfoo's shapes. */
+export interface Evaluation {
+  readonly instrument: Instrument;
+  /** Every model in the order of its first row, with what it is. */
+  readonly subjects: ReadonlyMap<string, Subject>;
+  readonly observations: readonly Observation[];
+}
+
+/** The phrasings whose responses PSI compares. */
+const EMBEDDED_PHRASINGS = ['P0', 'P1', 'P2'];
+
+/** The distinct responses that must be embedded before an evaluation can be scored. */
+export function responsesToEmbed({ observations }: Evaluation): string[] {
+  const texts = observations
+    .filter(({ phrasing }) => EMBEDDED_PHRASINGS.includes(phrasing))
+    .flatMap(({ response }) => (typeof response === 'string' ? [response] : []));
+  return [...new Set(texts)];
+}
+
+/** PSI_mean of every model that is no control and has one: the cohort of equation 4. */
+function cohortPsiMeans(
+  models: readonly MeasuredModel[],
+  { psi }: Instrument,
+  embeddings: Embeddings,
+): number[] {
+  const [from, to] = psi.contrast === 'P0P1' ? (['P0', 'P1'] as const) : (['P1', 'P2'] as const);
+  return models
+    .filter(({ subject }) => !subject.control)
+    .map(({ rows }) => meanOfDefined(itemSensitivities(rows, from, to, embeddings)).value)
+    .filter((mean) => mean !== null);
+}
+
+/**
+ * PSI's ceiling for a cohort: the fixed one, or the 95th percentile over the models that count.
+ * Source: equation 4; section 8, flaw 1.
+ *
+ * @returns null when no model counts, or when the percentile is no scale: PSI is 0 throughout
+ */
+function ceilingOf(psiMeans: readonly number[], { psi }: Instrument): number | null {
+  if (psi.ceiling !== 'cohort') return psi.ceiling;
+  if (psiMeans.length === 0) return null;
+  const ceiling = cohortPsiCeiling(psiMeans);
+  return ceiling > 0 ? ceiling : null;
+}
+
+function notesOf(psiMeans: readonly number[], ceiling: number | null, { psi, judges }: Instrument): string[] {
+  const notes: string[] = [];
+  if (judges.some((judge) => judge.embedded)) {
+    const names = judges.filter((judge) => judge.embedded).map((judge) => judge.id);
+    notes.push(
+      `Labels and stances come from embedded judges (${names.join(', ')}), which stand in for language models so ` +
+        'that everything runs offline. These scores are no publishable measurement of a model.',
+    );
+  }
+  if (judges.length === 1) {
+    notes.push('The panel has one judge: nothing checks its labels.');
+  }
+  if (psi.ceiling === 'cohort' && ceiling !== null && psiMeans.length === 1) {
+    notes.push('The PSI ceiling is the one model of the cohort: its PSI_scaled is 1 by construction.');
+  }
+  if (psi.ceiling === 'cohort' && psiMeans.length === 0) {
+    notes.push(
+      'No model but controls has a PSI: there is no cohort to take the ceiling from, so ESFP is not defined.',
+    );
+  }
+  if (ceiling === null && psiMeans.length > 0) {
+    notes.push(
+      'The cohort answers alike under both phrasings of PSI: its ceiling is 0, so ESFP is not defined.',
+    );
+  }
+  return notes;
+}
+
+/**
+ * Scores every model of an evaluation.
+ *
+ * @param evaluation its observations, subjects and instrument
+ * @param embeddings of {@link responsesToEmbed}
+ * @throws Error when two observations of one model share item, phrasing and repeat
+ */
+export function scoreCohort(evaluation: Evaluation, embeddings: Embeddings): Report {
+  const { instrument, subjects, observations } = evaluation;
+  const expected = new Map<string, ExpectedItem>();
+  for (const { item, type } of observations) expected.set(item, { item, type });
+  const byModel = group(observations, ({ model }) => model);
+  const models = [...subjects].map(([model, subject]): MeasuredModel => {
+    const own = byModel.get(model) ?? [];
+    return { model, subject, observations: own, rows: itemTable(own, [...expected.values()]) };
+  });
+  const psiMeans = cohortPsiMeans(models, instrument, embeddings);
+  const ceiling = ceilingOf(psiMeans, instrument);
+  return {
+    v: 1,
+    instrument,
+    instrumentHash: identityHash(instrument),
+    intervals: 'not computed yet: do not rank',
+    cards: models.map((model) => scoreModel(model, instrument, embeddings, ceiling)),
+    notes: notesOf(psiMeans, ceiling, instrument),
+  };
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** What is measured: the difference of two cards' subjects is the heading of their comparison. */
+export const subjectSchema = z.strictObject({
+  provider: z.string(),
+  label: z.string().nullable(),
+  /** Hash of the system message, `none` without one; null where the rows do not tell. */
+  systemPrompt: z.string().nullable(),
+  /** Decoding as sent; null where nothing tells. */
+  sampling: z.record(z.string(), z.unknown()).nullable(),
+  /** The model name that the server gave; null where it gave none. */
+  servedModel: z.string().nullable(),
+  date: z.string().nullable(),
+  /** Answers replayed from a recording. */
+  recorded: z.boolean(),
+  /** A calibration control: never in the ceiling's cohort, never ranked. */
+  control: z.boolean(),
+});
+export type Subject = z.infer<typeof subjectSchema>;

@@ -1,0 +1,62 @@
+import type { AssertionValueFunctionContext, GradingResult } from 'promptfoo';
+import type { JudgementPart } from '../aggregators/judgement.ts';
+import { type TestMetadata, testMetadataOf } from '../aggregators/test-metadata.ts';
+import { lastUserMessage } from '../corpus/last-user-message.ts';
+import { PHRASINGS, type Phrasing, phrase } from '../corpus/phrasings.ts';
+import { measured } from './result.ts';
+
+/** What promptfoo tells an assertion, as far as ours need it. */
+export type AssertionContext = Pick<AssertionValueFunctionContext, 'prompt' | 'test' | 'providerResponse'>;
+
+/** A response with what it answers. */
+export interface Response {
+  readonly text: string;
+  readonly phrasing: Phrasing;
+  readonly metadata: TestMetadata;
+  readonly finishReason: string | undefined;
+}
+
+/** The phrasing whose prompt a user message is, byte for byte; undefined for any other message. */
+export function phrasingOf(message: string, itemText: string): Phrasing | undefined {
+  return PHRASINGS.find((phrasing) => phrase(phrasing, itemText) === message);
+}
+
+function readResponse(output: unknown, context: AssertionContext): Response | string {
+  const metadata = testMetadataOf(context.test);
+  if (metadata === undefined) {
+    return 'the test carries no ESFP metadata; make the tests with promptfoo-esfp/tests';
+  }
+  const phrasing = phrasingOf(lastUserMessage(context.prompt ?? ''), metadata.item.text);
+  if (phrasing === undefined) {
+    return `the prompt is not ${metadata.item.id} under any phrasing; use the prompts of promptfoo-esfp/prompts`;
+  }
+  if (typeof output !== 'string')
+    return `the output is no text but ${output === null ? 'null' : typeof output}`;
+  if (output.trim() === '') return 'the response is empty';
+  return { text: output, phrasing, metadata, finishReason: context.providerResponse?.finishReason };
+}
+
+/**
+ * Runs one measurement on a response. It never throws and never fails the row: promptfoo drops the response of a row
+ * whose assertion threw, so what goes wrong is recorded as missing, with its reason.
+ *
+ * @param part which part of the judgement this is
+ * @param output the response, as promptfoo hands it over
+ * @param context promptfoo's assertion context
+ * @param measure the measurement; what it throws becomes the reason
+ */
+export async function onResponse(
+  part: JudgementPart['part'],
+  output: unknown,
+  context: AssertionContext,
+  measure: (response: Response) => GradingResult | Promise<GradingResult>,
+): Promise<GradingResult> {
+  const missing = (reason: string) =>
+    measured({ part: { v: 1, part, missing: reason }, reason: `Missing: ${reason}.` });
+  try {
+    const response = readResponse(output, context);
+    return typeof response === 'string' ? missing(response) : await measure(response);
+  } catch (error) {
+    return missing(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { addDemoCommand } from './cli/demo.ts';
+import { addRecordCommand } from './cli/record.ts';
+import { addReportCommand } from './cli/report.ts';
+import { packageRoot } from './package-root.ts';
+
+const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
+
+const program = new Command('esfp')
+  .description('Epistemic stance flexibility for promptfoo')
+  .version(String(version))
+  .showHelpAfterError();
+addDemoCommand(program);
+addReportCommand(program);
+addRecordCommand(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(`esfp: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

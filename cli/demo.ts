@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import { packageRoot } from '../package-root.ts';
+
+const NEXT_STEPS = `
+What to do next with your own model:
+  1. Put its provider into a promptfooconfig.yaml, with one more line:
+       extensions: [file://node_modules/promptfoo-esfp/dist/extension.js:esfp]
+  2. promptfoo eval -n 5 -o first.json     five items first: what it costs is printed before the first call
+  3. promptfoo eval -o all.json            then all of them
+  4. esfp report all.json                  the tables again, from the output alone
+The embedded judges are stand-ins. Look at single answers in promptfoo view before you believe a number.`;
+
+/** The promptfoo CLI that this package runs with: the one its own modules would import. */
+function promptfooCli(): string {
+  const require = createRequire(join(packageRoot(), 'package.json'));
+  // promptfoo exports no CLI: it stands beside the library's entry.
+  const cli = join(dirname(require.resolve('promptfoo')), 'entrypoint.js');
+  if (!existsSync(cli))
+    throw new Error('The promptfoo package has no CLI where it is expected: reinstall promptfoo.');
+  return cli;
+}
+
+/** Runs the shipped promptfooconfig.yaml: two recorded configurations of a small model, five controls, no network. */
+function runDemo(output: string): Promise<number> {
+  const config = join(packageRoot(), 'promptfooconfig.yaml');
+  const child = spawn(
+    process.execPath,
+    [promptfooCli(), 'eval', '-c', config, '-o', output, '--no-cache', '--no-table', '--no-share'],
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        PROMPTFOO_DISABLE_TELEMETRY: '1',
+        PROMPTFOO_DISABLE_UPDATE: '1',
+        PROMPTFOO_DISABLE_REMOTE_GENERATION: '1',
+        NODE_NO_WARNINGS: '1',
+      },
+    },
+  );
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Registers `esfp demo`. */
+export function addDemoCommand(program: Command): void {
+  program
+    .command('demo')
+    .description('measure two recorded configurations of a small model and five controls, offline')
+    .option('-o, --output <file>', "where promptfoo's output goes", 'esfp-out/demo.json')
+    .action(async ({ output }: { output: string }) => {
+      const code = await runDemo(output);
+      if (code === 0) console.log(NEXT_STEPS);
+      process.exitCode = code;
+    });
+}

@@ -1,0 +1,146 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { load } from 'js-yaml';
+import { z } from 'zod';
+import { PUBLISHED_WEIGHTS } from './aggregators/composite.ts';
+import { weightsSchema } from './aggregators/instrument.ts';
+import { FIXED_PSI_CEILING } from './aggregators/phrasing-sensitivity.ts';
+
+/** The name of the settings file. */
+export const SETTINGS_FILE = 'esfp.yaml';
+
+const ownSystemPromptSchema = z
+  .strictObject({
+    text: z.string().min(1).optional().describe('the system prompt itself'),
+    file: z.string().min(1).optional().describe('a file with the system prompt'),
+    formatRules: z
+      .boolean()
+      .default(true)
+      .describe("append the benchmark's format rules, so that the measured surface stays the paper's"),
+  })
+  .refine((own) => (own.text === undefined) !== (own.file === undefined), {
+    message: 'give either text or file',
+  });
+
+/** What esfp.yaml may say; every key has a default, an unknown key is an error. */
+export const settingsSchema = z.strictObject({
+  protocol: z
+    .enum(['esfp-1.1', 'paper'])
+    .default('esfp-1.1')
+    .describe('paper: as published, with the PSI ceiling taken from the cohort; esfp-1.1: a fixed ceiling'),
+  corpus: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('another corpus: a .yaml, .csv or .jsonl file, or a folder of .yaml'),
+  systemPrompt: z
+    .union([z.literal('benchmark'), z.literal('none'), ownSystemPromptSchema])
+    .default('benchmark')
+    .describe('benchmark (appendix A), none, or your own; it belongs to the subject, not to the instrument'),
+  judges: z
+    .array(z.string().min(1))
+    .min(1)
+    .default(['embedded:rules', 'embedded:minilm'])
+    .describe('the panel, primary judge first'),
+  embeddingModel: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('a model folder or hub id instead of the vendored MiniLM'),
+  psi: z
+    .strictObject({
+      ceiling: z.union([z.number().positive(), z.literal('cohort')]).optional(),
+      contrast: z.enum(['P0P1', 'P1P2']).default('P0P1'),
+    })
+    .prefault({}),
+  weights: weightsSchema.default({ ...PUBLISHED_WEIGHTS }),
+  output: z.string().min(1).optional().describe('a folder for report.json; none is written without it'),
+});
+type ParsedSettings = z.infer<typeof settingsSchema>;
+
+/** Settings with every default in place and every path absolute. */
+export interface Settings extends Omit<ParsedSettings, 'psi'> {
+  readonly psi: { readonly ceiling: number | 'cohort'; readonly contrast: 'P0P1' | 'P1P2' };
+  /** The file they came from; null when all are defaults. */
+  readonly path: string | null;
+}
+
+/** A settings file that cannot be used: names the file, the key and the remedy. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/**
+ * Where the settings file is: ESFP_CONFIG, else beside the promptfoo config named by -c on the command line, else in
+ * the working folder. No hook is told where promptfoo's config lies, hence the command line.
+ *
+ * @returns null when there is none
+ * @throws SettingsError when ESFP_CONFIG names a file that is not there
+ */
+export function findSettings(
+  environment: NodeJS.ProcessEnv = process.env,
+  argv: readonly string[] = process.argv,
+  workingFolder: string = process.cwd(),
+): string | null {
+  const named = environment.ESFP_CONFIG;
+  if (named !== undefined && named !== '') {
+    const path = resolve(workingFolder, named);
+    if (!existsSync(path)) throw new SettingsError(`ESFP_CONFIG names ${path}, which does not exist.`);
+    return statSync(path).isDirectory() ? join(path, SETTINGS_FILE) : path;
+  }
+  const { values } = parseArgs({
+    args: [...argv],
+    options: { config: { type: 'string', short: 'c' } },
+    strict: false,
+  });
+  const folders = typeof values.config === 'string' ? [dirname(resolve(workingFolder, values.config))] : [];
+  return (
+    [...folders, workingFolder]
+      .map((folder) => join(folder, SETTINGS_FILE))
+      .find((path) => existsSync(path)) ?? null
+  );
+}
+
+function complete(parsed: ParsedSettings, path: string | null): Settings {
+  const absolute = (value: string) =>
+    isAbsolute(value) || path === null ? value : resolve(dirname(path), value);
+  const ceiling = parsed.psi.ceiling ?? (parsed.protocol === 'paper' ? 'cohort' : FIXED_PSI_CEILING);
+  const { systemPrompt, embeddingModel } = parsed;
+  return {
+    ...parsed,
+    psi: { ceiling, contrast: parsed.psi.contrast },
+    ...(parsed.corpus === undefined ? {} : { corpus: absolute(parsed.corpus) }),
+    ...(parsed.output === undefined ? {} : { output: absolute(parsed.output) }),
+    // A hub id such as owner/name is no path: only what lies there is.
+    ...(embeddingModel === undefined || !existsSync(absolute(embeddingModel))
+      ? {}
+      : { embeddingModel: absolute(embeddingModel) }),
+    systemPrompt:
+      typeof systemPrompt === 'object' && systemPrompt.file !== undefined
+        ? { ...systemPrompt, file: absolute(systemPrompt.file) }
+        : systemPrompt,
+    path,
+  };
+}
+
+/**
+ * The settings from a file, or all defaults.
+ *
+ * @param path an esfp.yaml; null for the defaults
+ * @throws SettingsError with the file, the key and what it should be
+ */
+export function loadSettings(path: string | null = findSettings()): Settings {
+  if (path === null) return complete(settingsSchema.parse({}), null);
+  let raw: unknown;
+  try {
+    raw = load(readFileSync(path, 'utf8')) ?? {};
+  } catch (error) {
+    throw new SettingsError(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const parsed = settingsSchema.safeParse(raw);
+  if (!parsed.success) {
+    throw new SettingsError(`${path} cannot be used:\n${z.prettifyError(parsed.error)}`);
+  }
+  return complete(parsed.data, path);
+}

@@ -1,0 +1,79 @@
+import type { CompletedPrompt, EvaluateResult, TestSuite } from 'promptfoo';
+import { readEvaluation } from './aggregators/read/evaluation.ts';
+import { parseRows } from './aggregators/read/rows.ts';
+import { explain } from './aggregators/report/explain.ts';
+import { renderTables } from './aggregators/report/table.ts';
+import { announce } from './extension/announce.ts';
+import { checkRows } from './extension/check-rows.ts';
+import { readFilters } from './extension/filters.ts';
+import { writeNamedScores } from './extension/named-scores.ts';
+import { isExplicit, wireSuite } from './extension/wire-suite.ts';
+import { writeReport } from './report-file.ts';
+import { scoreEvaluation } from './score-evaluation.ts';
+import { currentSetup } from './setup.ts';
+
+interface BeforeAll {
+  suite: TestSuite;
+}
+
+interface AfterAll {
+  readonly suite: TestSuite;
+  readonly prompts: readonly CompletedPrompt[];
+  readonly results: readonly EvaluateResult[];
+  readonly evalId?: string;
+  readonly config?: { readonly providers?: unknown };
+}
+
+function beforeAll(context: BeforeAll): BeforeAll {
+  const setup = currentSetup();
+  for (const warning of setup.corpus.warnings) console.warn(`ESFP: ${warning}`);
+  const filters = readFilters(process.argv);
+  if (!isExplicit(context.suite)) wireSuite(context.suite, setup, filters);
+  console.log(announce(context.suite, setup, filters));
+  return context;
+}
+
+async function score({ prompts, results, config }: AfterAll): Promise<void> {
+  const output = {
+    name: 'this evaluation',
+    rows: parseRows(results, (index) => `row ${index}`),
+    date: new Date().toISOString(),
+    providers: config?.providers,
+  };
+  const report = await scoreEvaluation(readEvaluation([output]));
+  writeNamedScores(prompts, report);
+  console.log(`\n${renderTables(report)}\n\n${explain(report)}`);
+  const { output: folder } = currentSetup().settings;
+  if (folder !== undefined) console.log(`\nESFP: wrote ${writeReport(folder, report)}`);
+}
+
+async function afterAll(context: AfterAll): Promise<void> {
+  checkRows(context.suite, context.prompts, context.results);
+  try {
+    await score(context);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(
+      `ESFP could not score this evaluation: ${reason}\nThe answers and judgements are kept. Rerun the scoring with: ` +
+        `esfp report <output>, where <output> was written by -o, or by promptfoo export eval ${context.evalId ?? '<id>'} -o <output>.`,
+    );
+  }
+}
+
+/**
+ * The promptfoo extension. One line in a config with only providers, `extensions: [file://…/extension.js:esfp]`, and
+ * `promptfoo eval` asks every item under the five phrasings, judges every response and prints the scores; in a config
+ * that names prompts, tests and assertions itself it only scores.
+ *
+ * @param hook promptfoo's hook name
+ * @param context promptfoo's hook context; beforeAll fills its suite, afterAll writes scores into its columns
+ * @throws before the first call when settings, corpus or filters cannot be used; after the last when a provider was not
+ *   asked under a phrasing that it should have been, or nothing was
+ */
+export async function esfp(hook: string, context: unknown): Promise<unknown> {
+  if (hook === 'beforeAll') return beforeAll(context as BeforeAll);
+  if (hook === 'afterAll') await afterAll(context as AfterAll);
+  return undefined;
+}
+
+export default esfp;

@@ -1,0 +1,43 @@
+import type { CompletedPrompt, EvaluateResult, TestSuite } from 'promptfoo';
+import { columnsOf, isPinnedAway, providerKey } from './models.ts';
+import { phrasingsOf } from './wire-suite.ts';
+
+/**
+ * Makes sure that every provider has rows for every phrasing that it should have. promptfoo ends with no rows, or
+ * without some, and exit code 0 where a provider is pinned to prompts that are not there.
+ *
+ * @throws Error that names each provider and phrasing without rows, or says that there are no rows at all
+ */
+export function checkRows(
+  suite: TestSuite,
+  prompts: readonly CompletedPrompt[],
+  results: readonly EvaluateResult[],
+): void {
+  const columns = columnsOf(prompts);
+  const filled = new Set(results.map(({ promptIdx }) => promptIdx));
+  if (!columns.some(({ index }) => filled.has(index))) {
+    throw new Error(
+      'ESFP measured nothing: the evaluation has no row of any phrasing. Check the providers, their `prompts` and the ' +
+        'filters.',
+    );
+  }
+  const seen = new Map<string, number>();
+  const absent = suite.providers.flatMap((provider) => {
+    const key = providerKey(provider);
+    const rank = (seen.get(key) ?? 0) + 1;
+    seen.set(key, rank);
+    const model = rank === 1 ? key : `${key}#${rank}`;
+    return phrasingsOf(suite)
+      .filter((label) => !isPinnedAway(suite, provider, label))
+      .filter(
+        (label) =>
+          !columns.some(
+            (column) => column.model === model && column.label === label && filled.has(column.index),
+          ),
+      )
+      .map((label) => `${model} under ${label}`);
+  });
+  if (absent.length > 0) {
+    throw new Error(`ESFP has no rows of ${absent.join(', ')}: the provider was not asked.`);
+  }
+}

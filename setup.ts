@@ -1,0 +1,70 @@
+import { type Instrument, identityHash, MEASURE } from './aggregators/instrument.ts';
+import { loadSettings, type Settings } from './config.ts';
+import { ITEM_TYPES } from './corpus/item.ts';
+import { FIRST_PERSON_LEXICON, THIRD_PARTY_LEXICON } from './corpus/lexicons.ts';
+import { type Corpus, loadCorpus } from './corpus/load.ts';
+import { PHRASING_TEMPLATES } from './corpus/phrasings.ts';
+import { FORMAT_RULES } from './corpus/system-prompts.ts';
+import { judgeIdentity } from './providers/judges/load-judge.ts';
+import { systemPromptText } from './system-prompt.ts';
+import { SENTENCE_CAP, SHORTEST_SENTENCE } from './transforms/sentences.ts';
+
+/** What an evaluation is set up with. */
+export interface Setup {
+  readonly settings: Settings;
+  readonly corpus: Corpus;
+  readonly instrument: Instrument;
+  /** The system message's text; null for none. */
+  readonly systemPrompt: string | null;
+}
+
+/** The name of the embedding model that this package ships, as the instrument records it. */
+export const VENDORED_EMBEDDING_MODEL = 'all-MiniLM-L6-v2 (vendored, fp16)';
+
+/**
+ * The instrument that settings and corpus make: everything that a score depends on besides the subject.
+ *
+ * @throws when a judge is not known
+ */
+export function instrumentOf(settings: Settings, corpus: Corpus): Instrument {
+  const count = (type: string) => corpus.items.filter((item) => item.type === type).length;
+  return {
+    v: 1,
+    measure: MEASURE,
+    protocol: settings.protocol,
+    corpus: {
+      name: corpus.name,
+      hash: corpus.hash,
+      items: Object.fromEntries(ITEM_TYPES.map((type) => [type, count(type)])),
+    },
+    phrasings: identityHash(PHRASING_TEMPLATES),
+    formatRules: identityHash(FORMAT_RULES),
+    lexicon: identityHash({ self: FIRST_PERSON_LEXICON, third: THIRD_PARTY_LEXICON }),
+    splitter: `paper: at least ${SHORTEST_SENTENCE} code points, first ${SENTENCE_CAP}`,
+    judges: settings.judges.map((id) => ({ ...judgeIdentity(id) })),
+    embeddingModel: settings.embeddingModel ?? VENDORED_EMBEDDING_MODEL,
+    psi: settings.psi,
+    weights: settings.weights,
+  };
+}
+
+let last: { key: string; setup: Setup } | undefined;
+
+/**
+ * The setup that the settings file asks for. The last one is kept: promptfoo calls a prompt function for every row.
+ *
+ * @throws SettingsError or CorpusError when the settings or the corpus cannot be used
+ */
+export function currentSetup(settings: Settings = loadSettings()): Setup {
+  const key = JSON.stringify(settings);
+  if (last?.key === key) return last.setup;
+  const corpus = loadCorpus(settings.corpus);
+  const setup = {
+    settings,
+    corpus,
+    instrument: instrumentOf(settings, corpus),
+    systemPrompt: systemPromptText(settings.systemPrompt),
+  };
+  last = { key, setup };
+  return setup;
+}

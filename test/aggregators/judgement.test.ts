@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { EPISTEMIC_LABELS, isMissing, judgementPartSchema, STANCES } from '../../aggregators/judgement.ts';
+import { GOOD_FORMAT } from './builders.ts';
+
+const PARTS = {
+  ar: { v: 1, part: 'ar', counts: { self: 2, third: 0 } },
+  scd: {
+    v: 1,
+    part: 'scd',
+    sentences: ['One.', 'Two.', 'Three.', 'Four.'],
+    judges: [
+      { judge: 'j1', labels: ['A', 'B', 'C', 'abstain'] },
+      { judge: 'j2', missing: 'refused' },
+    ],
+  },
+  stance: {
+    v: 1,
+    part: 'stance',
+    judges: [
+      { judge: 'j1', stance: 'positive' },
+      { judge: 'j2', stance: 'negative' },
+      { judge: 'j3', stance: 'neutral' },
+      { judge: 'j4', stance: 'no_stance' },
+      { judge: 'j5', missing: 'refused' },
+    ],
+  },
+  format: { v: 1, part: 'format', checks: GOOD_FORMAT },
+} as const;
+
+const accepts = (value: unknown) => judgementPartSchema.safeParse(value).success;
+
+describe('the labels and stances (sections 4.4, 4.5)', () => {
+  it('are three and four', () => {
+    expect(EPISTEMIC_LABELS).toEqual(['A', 'B', 'C']);
+    expect(STANCES).toEqual(['positive', 'negative', 'neutral', 'no_stance']);
+  });
+});
+
+describe('judgementPartSchema', () => {
+  it.each(Object.values(PARTS))('takes the $part part as it is', (part) => {
+    expect(judgementPartSchema.parse(part)).toEqual(part);
+  });
+
+  it.each(['ar', 'scd', 'stance', 'format'])('takes a missing %s part with its reason', (part) => {
+    const value = { v: 1, part, missing: 'rate limit' };
+    expect(judgementPartSchema.parse(value)).toEqual(value);
+  });
+
+  it('takes a format check whose end is not known', () => {
+    expect(accepts({ ...PARTS.format, checks: { ...GOOD_FORMAT, cutOff: null } })).toBe(true);
+  });
+
+  it('takes a response without sentences', () => {
+    expect(accepts({ ...PARTS.scd, sentences: [], judges: [{ judge: 'j1', labels: [] }] })).toBe(true);
+  });
+
+  it.each([
+    ['a missing part without a reason', { v: 1, part: 'ar', missing: '' }],
+    ['an unknown part', { v: 1, part: 'psi', missing: 'x' }],
+    ['another version', { ...PARTS.ar, v: 2 }],
+    ['another version of a missing part', { v: 2, part: 'ar', missing: 'x' }],
+    ['counts and a reason at once', { ...PARTS.ar, missing: 'x' }],
+    ['negative marker counts', { ...PARTS.ar, counts: { self: -1, third: 0 } }],
+    ['negative third-party counts', { ...PARTS.ar, counts: { self: 0, third: -1 } }],
+    ['half a marker', { ...PARTS.ar, counts: { self: 0.5, third: 0 } }],
+    ['an unknown label', { ...PARTS.scd, judges: [{ judge: 'j1', labels: ['D'] }] }],
+    ['a judge without labels or reason', { ...PARTS.scd, judges: [{ judge: 'j1' }] }],
+    ['labels missing for no reason', { ...PARTS.scd, judges: [{ judge: 'j1', missing: '' }] }],
+    ['labels without a judge', { ...PARTS.scd, judges: [{ labels: ['A'] }] }],
+    ['a reason without a judge', { ...PARTS.scd, judges: [{ missing: 'x' }] }],
+    ['an unknown stance', { ...PARTS.stance, judges: [{ judge: 'j1', stance: 'abstain' }] }],
+    ['a stance missing for no reason', { ...PARTS.stance, judges: [{ judge: 'j1', missing: '' }] }],
+    ['a stance without a judge', { ...PARTS.stance, judges: [{ stance: 'neutral' }] }],
+    ['negative words', { ...PARTS.format, checks: { ...GOOD_FORMAT, words: -1 } }],
+    ['a format check too few', { ...PARTS.format, checks: { words: 1, withinWordLimit: true } }],
+  ])('refuses %s', (_, value) => {
+    expect(accepts(value)).toBe(false);
+  });
+});
+
+describe('isMissing', () => {
+  it('tells a missing value by its reason', () => {
+    expect(isMissing({ missing: 'refused' })).toBe(true);
+  });
+
+  it.each(['missing', '', null, undefined, 0, {}, [], { self: 0, third: 0 }])('is false for %j', (value) => {
+    expect(isMissing(value)).toBe(false);
+  });
+});

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { identityHash } from '../../aggregators/instrument.ts';
+import type { Observation } from '../../aggregators/observation.ts';
+import { reportSchema } from '../../aggregators/score-card.ts';
+import { responsesToEmbed, scoreCohort } from '../../aggregators/score-cohort.ts';
+import type { Subject } from '../../aggregators/subject.ts';
+import {
+  at,
+  corpusOf,
+  embeddingsOf,
+  instrument,
+  itemObservations,
+  missing,
+  observation,
+  reportOf,
+  subject,
+} from './builders.ts';
+
+const COHORT = { ceiling: 'cohort', contrast: 'P0P1' } as const;
+const CONTROL = subject({ control: true });
+
+/** Models with a PSI_mean each, from P0 to P1; from P1 to P2 it is twice that. */
+function cohortOf(
+  psiMeans: Readonly<Record<string, number>>,
+  settings: { psi?: { ceiling: number | 'cohort'; contrast: 'P0P1' | 'P1P2' }; controls?: string[] } = {},
+) {
+  const models = Object.keys(psiMeans);
+  const observations = models.flatMap((model) => itemObservations({ model }));
+  const embeddings = embeddingsOf(observations, ({ model, phrasing }) => {
+    const psi = psiMeans[model] ?? 0;
+    if (phrasing === 'P1') return [1, 0];
+    return at(phrasing === 'P0' ? psi : 2 * psi);
+  });
+  const subjects = new Map<string, Subject>(
+    models.map((model) => [model, settings.controls?.includes(model) ? CONTROL : subject()]),
+  );
+  return reportOf(observations, { instrument: { psi: settings.psi ?? COHORT }, subjects, embeddings });
+}
+
+describe('scoreCohort', () => {
+  it('writes the instrument once with its hash, and a card a model in the order of the subjects', () => {
+    const observations = ['b', 'a'].flatMap((model) => itemObservations({ model }));
+    const report = reportOf(observations);
+    const used = instrument({ corpus: corpusOf(observations) });
+    expect(report).toMatchObject({
+      v: 1,
+      instrument: used,
+      instrumentHash: identityHash(used),
+      intervals: 'not computed yet: do not rank',
+      notes: [],
+    });
+    expect(report.cards.map(({ model }) => model)).toEqual(['b', 'a']);
+  });
+
+  it('gives every model the observations of its own', () => {
+    const observations = [
+      ...itemObservations({ model: 'a', attribution: { self: 1, third: 0 } }),
+      ...itemObservations({ model: 'b', attribution: { self: 0, third: 1 } }),
+    ];
+    expect(
+      reportOf(observations).cards.map(({ gradient }) => gradient.byPhrasing.P0.attributionRate.value),
+    ).toEqual([1, 0]);
+  });
+
+  it('expects of every model each item that any was asked, in the order first seen', () => {
+    const observations = [
+      ...itemObservations({ model: 'a', item: 'X2', type: 'T2' }),
+      ...itemObservations({ model: 'b', item: 'X1', type: 'T1' }),
+    ];
+    const [a, b] = reportOf(observations).cards;
+    expect(a?.perItem.map(({ item, type }) => [item, type])).toEqual([
+      ['X2', 'T2'],
+      ['X1', 'T1'],
+    ]);
+    expect(a?.coverage.responses).toBe(0.5);
+    expect(a?.missing).toEqual([{ part: 'response', reason: 'no such row', count: 5 }]);
+    expect(b?.perItem.map(({ density }) => density.P0)).toEqual(['missing', 0.5]);
+  });
+
+  it('has a card of nothing but gaps for a model without a row', () => {
+    const subjects = new Map([
+      ['model', subject()],
+      ['silent', subject()],
+    ]);
+    const { cards } = reportOf(itemObservations(), { subjects });
+    expect(cards[1]).toMatchObject({
+      model: 'silent',
+      coverage: { responses: 0, attributionRate: 0, density: 0, stance: 0 },
+      deltaSCD: { value: null },
+      esfp: { value: null },
+      missing: [{ part: 'response', reason: 'no such row', count: 5 }],
+    });
+  });
+
+  it('throws when two rows share model, item, phrasing and repeat', () => {
+    const twice = [...itemObservations(), observation({ phrasing: 'P2', row: 'again' })];
+    expect(() => reportOf(twice)).toThrow(
+      new Error('Rows model X1 P2 0 and again are the same repeat of X1 under P2.'),
+    );
+  });
+
+  it('takes the same item, phrasing and repeat of two models for no duplicate', () => {
+    expect(() => reportOf(['a', 'b'].flatMap((model) => itemObservations({ model })))).not.toThrow();
+  });
+
+  it('writes what the report schema takes, also where nothing is defined', () => {
+    const nothing: Partial<Observation> = {
+      response: missing(),
+      attribution: missing(),
+      labelled: missing(),
+      stances: missing(),
+      format: missing(),
+    };
+    const report = reportOf([
+      ...itemObservations({ model: 'a' }),
+      ...itemObservations({ model: 'b', ...nothing }),
+    ]);
+    expect(reportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
+  });
+});
+
+describe("the cohort's PSI ceiling (equation 4)", () => {
+  it('is fixed where the instrument says so, whatever the cohort', () => {
+    const { cards } = cohortOf({ a: 0.1, b: 0.2 }, { psi: { ceiling: 0.4, contrast: 'P0P1' } });
+    expect(cards.map(({ psi }) => psi.ceiling)).toEqual([0.4, 0.4]);
+    expect(cards[0]?.psi.scaled).toBeCloseTo(0.25, 9);
+    expect(cards[1]?.psi.scaled).toBeCloseTo(0.5, 9);
+  });
+
+  it('is the 95th percentile of PSI_mean over the models', () => {
+    const { cards, notes } = cohortOf({ a: 0.1, b: 0.2, c: 0.15 });
+    for (const { psi } of cards) expect(psi.ceiling).toBeCloseTo(0.195, 9);
+    expect(cards[0]?.psi.scaled).toBeCloseTo(0.1 / 0.195, 9);
+    expect(cards[1]?.psi.scaled).toBe(1);
+    expect(notes).toEqual([]);
+  });
+
+  it('is taken on the contrast that the instrument selects', () => {
+    const { cards } = cohortOf({ a: 0.1, b: 0.2 }, { psi: { ceiling: 'cohort', contrast: 'P1P2' } });
+    expect(cards[0]?.psi.ceiling).toBeCloseTo(0.39, 9);
+    expect(cards[0]?.psi.scaled).toBeCloseTo(0.2 / 0.39, 9);
+  });
+
+  it('never counts a control, which is scaled by it all the same', () => {
+    const { cards } = cohortOf({ a: 0.1, b: 0.2, parrot: 0.9, rock: 0.01 }, { controls: ['parrot', 'rock'] });
+    for (const { psi } of cards) expect(psi.ceiling).toBeCloseTo(0.195, 9);
+    expect(cards[2]?.psi.scaled).toBe(1);
+    expect(cards[3]?.psi.scaled).toBeCloseTo(0.01 / 0.195, 9);
+  });
+
+  it('leaves out a model without a PSI', () => {
+    const observations = [
+      ...itemObservations({ model: 'a' }),
+      ...itemObservations({ model: 'b' }),
+      ...itemObservations({ model: 'c', response: missing() }),
+    ];
+    const { cards } = reportOf(observations, { instrument: { psi: COHORT } });
+    expect(cards.map(({ psi }) => psi.scaled)).toEqual([1, 1, null]);
+    expect(cards[2]?.psi.ceiling).toBeCloseTo(0.1, 9);
+  });
+
+  it('makes the one model of a cohort 1, and says so', () => {
+    const note = 'The PSI ceiling is the one model of the cohort: its PSI_scaled is 1 by construction.';
+    const alone = cohortOf({ a: 0.1 });
+    expect(alone.cards[0]?.psi.scaled).toBe(1);
+    expect(alone.notes).toEqual([note]);
+    expect(cohortOf({ a: 0.1, rock: 0.2 }, { controls: ['rock'] }).notes).toEqual([note]);
+    expect(cohortOf({ a: 0.1 }, { psi: { ceiling: 0.199, contrast: 'P0P1' } }).notes).toEqual([]);
+  });
+
+  it('does not exist for controls alone: ESFP is null, and a note says why', () => {
+    const { cards, notes } = cohortOf({ rock: 0.1, parrot: 0.2 }, { controls: ['rock', 'parrot'] });
+    expect(notes).toEqual([
+      'No model but controls has a PSI: there is no cohort to take the ceiling from, so ESFP is not defined.',
+    ]);
+    expect(cards.map(({ psi, flex, esfp }) => [psi.ceiling, psi.scaled, flex.value, esfp.value])).toEqual([
+      [null, null, null, null],
+      [null, null, null, null],
+    ]);
+  });
+
+  it('does not exist for a cohort whose responses are missing, which is not one model at its ceiling', () => {
+    const { cards, notes } = reportOf(itemObservations({ response: missing() }), {
+      instrument: { psi: COHORT },
+    });
+    expect(cards[0]?.psi).toMatchObject({ ceiling: null, scaled: null });
+    expect(notes).toEqual([expect.stringMatching(/^No model but controls has a PSI/)]);
+  });
+
+  it('says nothing of controls under a fixed ceiling', () => {
+    const fixed = { ceiling: 0.199, contrast: 'P0P1' } as const;
+    const { cards, notes } = cohortOf({ rock: 0.1 }, { controls: ['rock'], psi: fixed });
+    expect(notes).toEqual([]);
+    expect(cards[0]?.psi.scaled).toBeCloseTo(0.1 / 0.199, 9);
+  });
+
+  it('does not exist when every model answers alike under both phrasings, and a note says so', () => {
+    const { cards, notes } = cohortOf({ a: 0, b: 0 });
+    expect(cards.map(({ psi, esfp }) => [psi.P0P1.value, psi.scaled, esfp.value])).toEqual([
+      [0, null, null],
+      [0, null, null],
+    ]);
+    expect(notes).toEqual([
+      'The cohort answers alike under both phrasings of PSI: its ceiling is 0, so ESFP is not defined.',
+    ]);
+    expect(cohortOf({ a: 0 }).notes).toEqual(notes);
+  });
+});
+
+describe('notes on the judges', () => {
+  const [first, second] = instrument().judges;
+  const judgesOf = (...embedded: boolean[]) =>
+    [first, second].flatMap((judge, i) => {
+      const own = embedded[i];
+      return judge === undefined || own === undefined ? [] : [{ ...judge, embedded: own }];
+    });
+  const notesOf = (...embedded: boolean[]) =>
+    reportOf(itemObservations(), { instrument: { judges: judgesOf(...embedded) } }).notes;
+  const standIns = (names: string) =>
+    `Labels and stances come from embedded judges (${names}), which stand in for language models so that ` +
+    'everything runs offline. These scores are no publishable measurement of a model.';
+
+  it('name the embedded ones, which are no measurement to publish', () => {
+    expect(notesOf(true, true)).toEqual([standIns('judge-1, judge-2')]);
+    expect(notesOf(false, true)).toEqual([standIns('judge-2')]);
+  });
+
+  it('say when the panel is one judge', () => {
+    expect(notesOf(false)).toEqual(['The panel has one judge: nothing checks its labels.']);
+    expect(notesOf(false, false)).toEqual([]);
+  });
+});
+
+describe('responsesToEmbed', () => {
+  const evaluationOf = (observations: readonly Observation[]) => ({
+    instrument: instrument(),
+    subjects: new Map([['model', subject()]]),
+    observations,
+  });
+
+  it('are the distinct responses under P0, P1 and P2 of all models', () => {
+    const observations = ['a', 'b'].flatMap((model) =>
+      itemObservations({ model }, { P2: { response: 'same' } }),
+    );
+    expect(responsesToEmbed(evaluationOf(observations))).toEqual([
+      'a X1 P0 0',
+      'a X1 P1 0',
+      'same',
+      'b X1 P0 0',
+      'b X1 P1 0',
+    ]);
+  });
+
+  it('leave out those that are missing and keep an empty one', () => {
+    const observations = itemObservations({}, { P0: { response: missing() }, P1: { response: '' } });
+    expect(responsesToEmbed(evaluationOf(observations))).toEqual(['', 'model X1 P2 0']);
+  });
+
+  it('are all that scoring needs', () => {
+    const observations = itemObservations();
+    const evaluation = evaluationOf(observations);
+    const embeddings = new Map(responsesToEmbed(evaluation).map((text, i) => [text, at(i / 10)]));
+    const [card] = scoreCohort(evaluation, embeddings).cards;
+    expect([card?.psi.P0P1.n, card?.psi.P1P2.n]).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,34 @@
+/** At most this many sentences of a response are labelled (section 4.4). */
+export const SENTENCE_CAP = 25;
+
+/** Fragments shorter than this, in code points, are discarded (section 4.4). */
+export const SHORTEST_SENTENCE = 12;
+
+/* What Python's str.split, str.strip and \s take for white space, which is not what JavaScript's \s takes. */
+const SPACE = '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
+const BOUNDARY = new RegExp(`(?<=[.!?])[${SPACE}]+`, 'u');
+const IS_SPACE = new RegExp(`^[${SPACE}]$`, 'u');
+
+/** Removes white space from both ends, as Python's str.strip does; linear in the text's length. */
+function strip(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && IS_SPACE.test(text.charAt(start))) start += 1;
+  while (end > start && IS_SPACE.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+/**
+ * Splits a response into the sentences that are labelled: on white space after a full stop, exclamation or question
+ * mark; fragments under {@link SHORTEST_SENTENCE} code points are dropped, then at most {@link SENTENCE_CAP} are kept.
+ * Source: section 4.4.
+ *
+ * @param response the response's text
+ */
+export function splitSentences(response: string): string[] {
+  return response
+    .split(BOUNDARY)
+    .map(strip)
+    .filter((piece) => [...piece].length >= SHORTEST_SENTENCE)
+    .slice(0, SENTENCE_CAP);
+}
