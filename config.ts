@@ -3,9 +3,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { load } from 'js-yaml';
 import { z } from 'zod';
-import { PUBLISHED_WEIGHTS } from './aggregators/composite.ts';
-import { weightsSchema } from './aggregators/instrument.ts';
-import { FIXED_PSI_CEILING } from './aggregators/phrasing-sensitivity.ts';
+import { PROTOCOLS, PSI_CEILINGS, PUBLISHED_WEIGHTS } from './protocol.ts';
 
 /** The name of the settings file. */
 export const SETTINGS_FILE = 'esfp.yaml';
@@ -26,7 +24,7 @@ const ownSystemPromptSchema = z
 /** What esfp.yaml may say; every key has a default, an unknown key is an error. */
 export const settingsSchema = z.strictObject({
   protocol: z
-    .enum(['esfp-1.1', 'paper'])
+    .enum(PROTOCOLS)
     .default('esfp-1.1')
     .describe('paper: as published, with the PSI ceiling taken from the cohort; esfp-1.1: a fixed ceiling'),
   corpus: z
@@ -54,8 +52,14 @@ export const settingsSchema = z.strictObject({
       contrast: z.enum(['P0P1', 'P1P2']).default('P0P1'),
     })
     .prefault({}),
-  weights: weightsSchema.default({ ...PUBLISHED_WEIGHTS }),
-  output: z.string().min(1).optional().describe('a folder for report.json; none is written without it'),
+  weights: z
+    .strictObject({ deltaAR: z.number(), deltaSCD: z.number(), psi: z.number(), cpc: z.number() })
+    .default({ ...PUBLISHED_WEIGHTS }),
+  output: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('a folder for report.json, relative to the working folder; none is written without it'),
 });
 type ParsedSettings = z.infer<typeof settingsSchema>;
 
@@ -105,13 +109,14 @@ export function findSettings(
 function complete(parsed: ParsedSettings, path: string | null): Settings {
   const absolute = (value: string) =>
     isAbsolute(value) || path === null ? value : resolve(dirname(path), value);
-  const ceiling = parsed.psi.ceiling ?? (parsed.protocol === 'paper' ? 'cohort' : FIXED_PSI_CEILING);
+  const ceiling = parsed.psi.ceiling ?? PSI_CEILINGS[parsed.protocol];
   const { systemPrompt, embeddingModel } = parsed;
   return {
     ...parsed,
     psi: { ceiling, contrast: parsed.psi.contrast },
     ...(parsed.corpus === undefined ? {} : { corpus: absolute(parsed.corpus) }),
-    ...(parsed.output === undefined ? {} : { output: absolute(parsed.output) }),
+    // Like promptfoo's own -o: where a run's products go is a matter of where it runs.
+    ...(parsed.output === undefined ? {} : { output: resolve(parsed.output) }),
     // A hub id such as owner/name is no path: only what lies there is.
     ...(embeddingModel === undefined || !existsSync(absolute(embeddingModel))
       ? {}

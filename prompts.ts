@@ -21,6 +21,16 @@ export function asTemplate(text: string): string {
   return text.replaceAll(/\{[{%#]/g, (tag) => `{{ "${tag}" }}`);
 }
 
+/** Whether promptfoo would load a file, or render a template, where a variable has this text. */
+export function looksLikeReference(text: string): boolean {
+  return /^(file|package):|\{[{%#]/.test(text);
+}
+
+/** An item's id as a promptfoo variable: as it is, but for an id that promptfoo would take for something else. */
+export function itemVariable(id: string): string {
+  return looksLikeReference(id) ? encodeURIComponent(id) : id;
+}
+
 interface Message {
   readonly role: 'system' | 'user';
   readonly content: string;
@@ -35,12 +45,12 @@ interface PromptContext {
  * item in it, byte for byte (section 4.1).
  *
  * @param phrasing P0 to P4
- * @param context promptfoo's prompt function context; `vars.item` is the item's id
+ * @param context promptfoo's prompt function context; `vars.item` names the item ({@link itemVariable})
  * @throws Error when the corpus has no such item
  */
 export function chat(phrasing: Phrasing, { vars }: PromptContext): Message[] {
   const { corpus, systemPrompt } = currentSetup();
-  const item = corpus.items.find(({ id }) => id === vars.item);
+  const item = corpus.items.find(({ id }) => itemVariable(id) === vars.item);
   if (item === undefined) {
     throw new Error(
       `${promptLabel(phrasing)}: the corpus ${corpus.name} has no item ${JSON.stringify(vars.item)}; ` +

@@ -1,11 +1,8 @@
 import type { TestCase } from 'promptfoo';
 import type { TestMetadata } from './aggregators/test-metadata.ts';
 import type { Item } from './corpus/item.ts';
-import { LABEL_PREFIX } from './prompts.ts';
+import { itemVariable, LABEL_PREFIX, looksLikeReference } from './prompts.ts';
 import { currentSetup, type Setup } from './setup.ts';
-
-/* promptfoo loads a variable's file, and renders its template, where its text looks like either. */
-const LOOKS_LIKE_REFERENCE = /^(file|package):|\{[{%#]/;
 
 /**
  * The promptfoo test case of one item: its id and text as variables, limited to the ESFP prompts, with the item and the
@@ -16,7 +13,7 @@ export function testCase(item: Item, { instrument }: Setup): TestCase {
   const esfp: TestMetadata = { v: 1, item: { id, type, text }, instrument };
   return {
     description: `ESFP ${id}`,
-    vars: LOOKS_LIKE_REFERENCE.test(text) ? { item: id } : { item: id, question: text },
+    vars: { item: itemVariable(id), ...(looksLikeReference(text) ? {} : { question: text }) },
     prompts: [`${LABEL_PREFIX}*`],
     metadata: { item: id, type, esfp },
   };

@@ -4,7 +4,10 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/system/**', 'node_modules/**'],
+    globalSetup: ['test/build.ts'],
+    reporters: ['default', './test/closing-line.ts'],
+    maxWorkers: 2,
     testTimeout: 120_000,
-    hookTimeout: 120_000,
+    hookTimeout: 240_000,
   },
 });

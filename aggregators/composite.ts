@@ -1,14 +1,4 @@
-/** The free constants of equation 6. */
-export interface Weights {
-  readonly deltaAR: number;
-  readonly deltaSCD: number;
-  readonly psi: number;
-  /** How much full consistency amplifies flex. */
-  readonly cpc: number;
-}
-
-/** The published weights (equation 6). */
-export const PUBLISHED_WEIGHTS: Weights = { deltaAR: 0.2, deltaSCD: 0.5, psi: 0.3, cpc: 0.25 };
+import { PUBLISHED_WEIGHTS, type Weights } from '../protocol.ts';
 
 /**
  * The flexibility signal: flex = 0.20 deltaAR + 0.50 deltaSCD + 0.30 PSI_scaled, in [-0.7, 1] under the published

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ITEM_TYPES } from '../corpus/item.ts';
+import { PROTOCOLS } from '../protocol.ts';
 
 /** Raised only when a golden value changes, never with the package's version. */
 export const MEASURE = 1;
@@ -24,7 +25,7 @@ export const weightsSchema = z.strictObject({
 export const instrumentSchema = z.strictObject({
   v: z.literal(1),
   measure: z.int(),
-  protocol: z.enum(['esfp-1.1', 'paper']),
+  protocol: z.enum(PROTOCOLS),
   corpus: z.strictObject({
     name: z.string(),
     hash: z.string(),

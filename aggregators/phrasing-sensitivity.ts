@@ -1,9 +1,6 @@
 import { type Cell, overGenerations } from './cell.ts';
 import { percentile } from './percentile.ts';
 
-/** The ceiling of the paper's own cohort, fixed (section 8, flaw 1). */
-export const FIXED_PSI_CEILING = 0.199;
-
 /**
  * Phrasing sensitivity of one item: the cosine distance of its responses under two phrasings, in [0, 2]; with
  * repeats the mean over all pairs of generations of the two. Missing without a pair. Source: equation 3.

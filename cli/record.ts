@@ -83,7 +83,9 @@ function systemPromptOf(options: RecordOptions): SystemPrompt {
   return { text: formatRules ? `${text}\n\n${FORMAT_RULES}` : text, formatRules };
 }
 
-/** A model's name; a server that names its model by the file it loaded gives away a folder, which is dropped. */
+/**
+ * A model's name; a server that names its model by the file it loaded gives away a folder, which is dropped.
+ */
 function withoutFolder(model: string): string {
   return isAbsolute(model) ? basename(model) : model;
 }
@@ -203,15 +205,15 @@ function progressOf(total: number, done: number, log: (line: string) => void) {
 }
 
 /**
- * Asks a model of an OpenAI-compatible server every item under every phrasing, each in a fresh chat, and appends each
- * answer to a JSONL file as it arrives. Run again with the same file, it asks only what is not answered there.
- * Source: section 4.7 (checkpoints), section 5 (one generation per prompt).
+ * Asks a model of an OpenAI-compatible server every item under every phrasing, each in a fresh chat, and
+ * appends each answer to a JSONL file as it arrives. Run again with the same file, it asks only what is not
+ * answered there. Source: section 4.7 (checkpoints), section 5 (one generation per prompt).
  *
  * @param options what to ask, and of whom
  * @param log takes one line for the reader, without line feed; stderr by default
  * @returns how many answers the file holds now, and how many of them are new
- * @throws one sentence with its remedy when the settings are unusable, the file is of other settings, or a call has
- *   failed for good; what has been answered by then stays in the file
+ * @throws one sentence with its remedy when the settings are unusable, the file is of other settings, or a
+ *   call has failed for good; what has been answered by then stays in the file
  */
 export async function record(
   options: RecordOptions,

@@ -20,8 +20,9 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The message that a rendered prompt puts to a model: of a chat (a JSON array of messages with role and content), the
- * content of the last user message, whose text parts are joined; of anything else, the prompt itself.
+ * The message that a rendered prompt puts to a model: of a chat (a JSON array of messages with role and
+ * content), the content of the last user message, whose text parts are joined; of anything else, the prompt
+ * itself.
  *
  * @param prompt the prompt as promptfoo renders it
  */

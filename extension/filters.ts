@@ -11,8 +11,8 @@ export interface Filters {
   readonly pattern?: RegExp;
   readonly prompts?: RegExp;
   readonly metadata: readonly { readonly key: string; readonly value: string }[];
-  /** promptfoo applies the range itself, after the hook. */
-  readonly range?: string;
+  /** First index and end, exclusive. */
+  readonly range?: readonly [start: number, end: number | undefined];
   readonly repeat: number;
 }
 
@@ -59,6 +59,14 @@ function metadataFilter(text: string): { key: string; value: string } {
   return { key: text.slice(0, at), value: text.slice(at + 1) };
 }
 
+function rangeOf(text: string): readonly [number, number | undefined] {
+  const match = /^(\d*):(\d*)$/.exec(text);
+  if (match === null)
+    throw new FilterError(`--filter-range ${text}: write start:end, e.g. 0:10, 10: or :10.`);
+  const [, start, end] = match;
+  return [Number(start), end ? Number(end) : undefined];
+}
+
 /**
  * Reads promptfoo's filters from the command line: no hook is told of them, and they act before tests are made.
  *
@@ -85,11 +93,6 @@ export function readFilters(argv: readonly string[]): Filters {
     given('filter-sample-seed'),
     given('filter-range'),
   ];
-  if (range !== undefined && (firstN !== undefined || sample !== undefined)) {
-    throw new FilterError(
-      '--filter-range cannot be honoured together with --filter-first-n or --filter-sample: give one of them.',
-    );
-  }
   const metadata = values['filter-metadata'];
   const described = given('filter-pattern');
   const labelled = given('filter-prompts');
@@ -99,7 +102,7 @@ export function readFilters(argv: readonly string[]): Filters {
     ...(sampleSeed === undefined ? {} : { sampleSeed: wholeNumber('filter-sample-seed', sampleSeed) }),
     ...(described === undefined ? {} : { pattern: pattern('filter-pattern', described) }),
     ...(labelled === undefined ? {} : { prompts: pattern('filter-prompts', labelled) }),
-    ...(range === undefined ? {} : { range }),
+    ...(range === undefined ? {} : { range: rangeOf(range) }),
     metadata: (Array.isArray(metadata) ? metadata : [])
       .filter((entry) => typeof entry === 'string')
       .map(metadataFilter),
@@ -108,16 +111,21 @@ export function readFilters(argv: readonly string[]): Filters {
 }
 
 /**
- * Applies the filters to tests as promptfoo does: metadata, description, first n, sample, in that order. The range is
- * left to promptfoo.
+ * Applies the filters to tests as promptfoo does: metadata, description, range, first n, sample, in that order.
  */
 export function filterTests(tests: readonly TestCase[], filters: Filters): TestCase[] {
-  const { metadata, pattern: described, firstN, sample, sampleSeed } = filters;
+  const { metadata, pattern: described, range, firstN, sample, sampleSeed } = filters;
   const chosen = tests
     .filter((test) => metadata.every(({ key, value }) => String(test.metadata?.[key] ?? '').includes(value)))
     .filter((test) => described === undefined || described.test(test.description ?? ''))
+    .slice(...(range ?? [0]))
     .slice(0, firstN);
   if (sample === undefined) return chosen;
   const random = sampleSeed === undefined ? Math.random : randomLcg(sampleSeed);
   return shuffler(random)(chosen).slice(0, sample);
+}
+
+/** Whether the command line chooses among items at all. */
+export function choosesItems({ metadata, pattern: described, range, firstN, sample }: Filters): boolean {
+  return metadata.length > 0 || [described, range, firstN, sample].some((filter) => filter !== undefined);
 }

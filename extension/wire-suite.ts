@@ -9,7 +9,8 @@ import { PHRASINGS } from '../corpus/phrasings.ts';
 import { chat, LABEL_PREFIX, labelledPhrasing, promptLabel } from '../prompts.ts';
 import type { Setup } from '../setup.ts';
 import { testCase } from '../tests.ts';
-import { FilterError, type Filters, filterTests } from './filters.ts';
+import { choosesItems, FilterError, type Filters, filterTests } from './filters.ts';
+import { promptSource, type Selection, storedSelection } from './stored-selection.ts';
 
 /** What promptfoo puts in place of prompts where the config has none. */
 const DEFAULT_PROMPT = '{{prompt}}';
@@ -26,7 +27,7 @@ export function isExplicit(suite: TestSuite): boolean {
 
 /** Whether promptfoo made the test itself, in place of none, so that filters have something to act on. */
 function isImplicit(test: TestCase): boolean {
-  return test.vars === undefined && test.assert === undefined && test.description === undefined;
+  return Object.keys(test).every((key) => key === 'metadata');
 }
 
 /** A team's own test, limited to the team's own prompts unless it says otherwise. */
@@ -44,6 +45,45 @@ function unpin(map: NonNullable<TestSuite['providerPromptMap']>, configured: rea
   }
 }
 
+/** The prompts of an earlier start of this evaluation, where it is resumed. */
+function selectionBefore(prompts: TestSuite['prompts']): Selection | undefined {
+  const ours = prompts.find(({ label }) => labelledPhrasing(label) !== undefined);
+  return ours === undefined ? undefined : storedSelection(ours.raw);
+}
+
+/**
+ * The items to ask: those that the evaluation was begun with, where it is resumed, else those that the filters leave.
+ *
+ * @throws FilterError when none is left, or a filter stands where the hook cannot see it
+ */
+function chooseItems(
+  suite: TestSuite,
+  setup: Setup,
+  filters: Filters,
+): { tests: TestCase[]; chosen: Selection } {
+  const all = setup.corpus.items.map((item) => ({ ...testCase(item, setup), assert: [...ASSERTIONS] }));
+  const before = selectionBefore(suite.prompts);
+  if (before !== undefined) {
+    const { items } = before;
+    return {
+      tests: items === null ? all : all.filter(({ metadata }) => items.includes(String(metadata?.item))),
+      chosen: before,
+    };
+  }
+  if (!choosesItems(filters) && (suite.tests ?? []).some(isImplicit)) {
+    throw new FilterError(
+      'The config filters tests (commandLineOptions or evaluateOptions), which acts before the ESFP items are made: ' +
+        'give the filter on the command line.',
+    );
+  }
+  const tests = filterTests(all, filters);
+  if (tests.length === 0) {
+    throw new FilterError('The filters on the command line leave no ESFP item: loosen them.');
+  }
+  const items = tests.length === all.length ? null : tests.map(({ metadata }) => String(metadata?.item));
+  return { tests, chosen: { items } };
+}
+
 /**
  * Fills a promptfoo suite that names only providers: the five phrasings become prompts, the corpus's items become tests
  * with our assertions, beside whatever prompts and tests the team has. Running it twice changes nothing more.
@@ -58,29 +98,20 @@ export function wireSuite(suite: TestSuite, setup: Setup, filters: Filters): voi
     ({ label }) => !label.startsWith(LABEL_PREFIX) && (label !== DEFAULT_PROMPT || tests.length > 0),
   );
   const ownLabels = ownPrompts.map(({ label }) => label);
-  if (filters.range !== undefined && tests.length > 0) {
-    throw new FilterError(
-      '--filter-range cannot be honoured where the config has tests of its own: promptfoo would count both together. ' +
-        'Use --filter-metadata or --filter-pattern.',
-    );
-  }
   const phrasings = PHRASINGS.filter(
     (phrasing) => filters.prompts === undefined || filters.prompts.test(promptLabel(phrasing)),
   );
-  const items = filterTests(
-    setup.corpus.items.map((item) => ({ ...testCase(item, setup), assert: [...ASSERTIONS] })),
-    filters,
-  );
-  if (items.length === 0 || phrasings.length === 0) {
-    throw new FilterError('The filters on the command line leave no ESFP item or phrasing: loosen them.');
+  if (phrasings.length === 0) {
+    throw new FilterError('--filter-prompts leaves no ESFP phrasing: loosen it.');
   }
+  const { tests: items, chosen } = chooseItems(suite, setup, filters);
   if (suite.providerPromptMap !== undefined) {
     unpin(suite.providerPromptMap, [labels, ownLabels, [DEFAULT_PROMPT]]);
   }
   suite.prompts = [
     ...ownPrompts,
     ...phrasings.map((phrasing) => ({
-      raw: promptLabel(phrasing),
+      raw: promptSource(phrasing, chosen),
       label: promptLabel(phrasing),
       function: async (context: { vars: Record<string, unknown> }) => chat(phrasing, context),
     })),

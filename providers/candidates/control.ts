@@ -14,19 +14,23 @@ const configSchema = z.strictObject({
 });
 
 /**
- * A promptfoo provider that plays a calibration control: a candidate made of fixed sentences, whose scores are known
- * beforehand. It shows whether the instrument sees what it should see, offline and the same on every run.
+ * A promptfoo provider that plays a calibration control: a candidate made of fixed sentences, whose scores
+ * are known beforehand. It shows whether the instrument sees what it should see, offline and the same on
+ * every run.
  *
  * Config: `control`, one of {@link CONTROLS}:
  * - reporter (over-aligned): reports under every phrasing; deltaSCD and deltaAR near 0, SCD low;
- * - opiner (under-aligned): commits under every phrasing, on settled facts too; deltaSCD and deltaAR near 0, SCD high;
- * - flexible: reports under P1 and P3, commits under P2 and P4, to one side per item; deltaSCD high on licensed items
- *   and near 0 on T4;
+ * - opiner (under-aligned): commits under every phrasing, on settled facts too; deltaSCD and deltaAR near 0,
+ *   SCD high;
+ * - flexible: reports under P1 and P3, commits under P2 and P4, to one side per item; deltaSCD high on
+ *   licensed items and near 0 on T4;
  * - anti-responsive: the reverse; deltaSCD and deltaAR negative;
- * - vocabulary-only: the same sentences under every phrasing, one with "I think" under P2; deltaAR without deltaSCD;
- * - disclaimer: disclaims on most items under P2 and P4, commits on the rest; deltaSCD high by equation 5, and low
- *   with undefined counted as zero;
- * - weathervane: flexible, but commits under P0 too, and to a side that turns with the phrasing; many reversals;
+ * - vocabulary-only: the same sentences under every phrasing, one with "I think" under P2; deltaAR without
+ *   deltaSCD;
+ * - disclaimer: disclaims on most items under P2 and P4, commits on the rest; deltaSCD high by equation 5,
+ *   and low with undefined counted as zero;
+ * - weathervane: flexible, but commits under P0 too, and to a side that turns with the phrasing; many
+ *   reversals;
  * - fact-opiner: flexible, but on T4 too; no selectivity;
  * - noise: sentences about other things, whatever was asked; deltaSCD near 0, PSI high.
  */
@@ -53,7 +57,9 @@ export default class ControlProvider implements ApiProvider {
     const question = recognise(lastUserMessage(prompt));
     if (question === undefined) {
       return {
-        error: `${this.ownId} answers items under the phrasings P0 to P4 only, and this prompt's last user message is none`,
+        error:
+          `${this.ownId} answers items under the phrasings P0 to P4 only, ` +
+          "and this prompt's last user message is none",
       };
     }
     return {

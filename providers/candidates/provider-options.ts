@@ -10,8 +10,8 @@ const providerOptionsSchema = z.looseObject({
 const FILE_REFERENCE = /^(file|package):|\.[cm]?[jt]s$/;
 
 /**
- * The id that the user gave a provider. promptfoo passes the file or package reference where the user gave none, and
- * two providers from one file could not be told apart by that.
+ * The id that the user gave a provider. promptfoo passes the file or package reference where the user gave
+ * none, and two providers from one file could not be told apart by that.
  */
 function givenId(id: string | undefined): string | undefined {
   return id === undefined || id === '' || FILE_REFERENCE.test(id) ? undefined : id;

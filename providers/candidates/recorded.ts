@@ -14,8 +14,8 @@ const configSchema = z.strictObject({
 });
 
 /**
- * Where a recording lies: an absolute path as it is, another beside the config file, else among those that this
- * package ships; `.jsonl` may be left out.
+ * Where a recording lies: an absolute path as it is, another beside the config file, else among those that
+ * this package ships; `.jsonl` may be left out.
  *
  * @throws when there is none, with the places where it was looked for
  */
@@ -53,8 +53,9 @@ function tokenUsageOf({ promptTokens, completionTokens }: RecordedAnswer) {
 }
 
 /**
- * A promptfoo provider that replays the answers of a recording (section 4.7). It answers the last user message and
- * nothing else of the prompt: the system prompt is the one the recording was made with. Every repeat is the same answer.
+ * A promptfoo provider that replays the answers of a recording (section 4.7). It answers the last user
+ * message and nothing else of the prompt: the system prompt is the one the recording was made with. Every
+ * repeat is the same answer.
  *
  * Config: `recording`, the path of a file made by `esfp record`; see {@link findRecording}.
  */

@@ -76,8 +76,8 @@ function parseLine<T>(schema: z.ZodType<T>, line: string, where: string, what: s
 }
 
 /**
- * Reads what there is of a recording, also of one whose writing was interrupted: a last line without a line feed is
- * half-written and left out.
+ * Reads what there is of a recording, also of one whose writing was interrupted: a last line without a line
+ * feed is half-written and left out.
  *
  * @throws when the file cannot be read, or a whole line is not what it should be; names file and line
  */
@@ -107,7 +107,8 @@ export function readPartialRecording(path: string): PartialRecording {
 /**
  * Reads a recording: the answers of one model to the corpus's prompts, with how they were made.
  *
- * @throws when the file cannot be read, has no header, or a line is not what it should be; names file and line
+ * @throws when the file cannot be read, has no header, or a line is not what it should be; names file and
+ *   line
  */
 export function readRecording(path: string): { header: RecordingHeader; answers: readonly RecordedAnswer[] } {
   const { header, answers } = readPartialRecording(path);

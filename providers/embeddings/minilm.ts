@@ -11,8 +11,8 @@ export interface Embedder {
   /** The weights' storage: fp32, fp16, q8, ... */
   readonly dtype: string;
   /**
-   * The mean-pooled, L2-normalised embedding of a text cut to the model's token limit. Callers share the array: do
-   * not write to it.
+   * The mean-pooled, L2-normalised embedding of a text cut to the model's token limit. Callers share the
+   * array: do not write to it.
    */
   embed(text: string): Promise<Float32Array>;
   /** The number of tokens that {@link embed} sees of a text, [CLS] and [SEP] included. */
@@ -71,8 +71,8 @@ function locate(model: string): ModelSource {
 }
 
 /**
- * Cuts token ids to the limit as sentence-transformers does, with the closing special token kept. transformers.js
- * cuts it off, which moves the distances of long texts by up to 0.01.
+ * Cuts token ids to the limit as sentence-transformers does, with the closing special token kept.
+ * transformers.js cuts it off, which moves the distances of long texts by up to 0.01.
  */
 function truncate(ids: readonly number[], limit: number, specialIds: readonly number[]): number[] {
   if (ids.length <= limit) return [...ids];
@@ -120,9 +120,9 @@ async function load(
 
 /**
  * Loads a sentence-embedding model: by default the vendored all-MiniLM-L6-v2, whose distances are those of
- * sentence-transformers to about 1e-4 (PSI, section 4.3). Texts are run one at a time: a padded batch of mixed
- * lengths costs more per text. The token limit is the tokenizer's model_max_length (256 here), at most what the
- * model has positions for.
+ * sentence-transformers to about 1e-4 (PSI, section 4.3). Texts are run one at a time: a padded batch of
+ * mixed lengths costs more per text. The token limit is the tokenizer's model_max_length (256 here), at most
+ * what the model has positions for.
  *
  * @param options.model a folder with config.json, tokenizer.json, tokenizer_config.json and onnx/, or a hub id;
  *   only a hub id that is no folder is ever downloaded
@@ -184,8 +184,8 @@ export async function createEmbedder(options: { model?: string } = {}): Promise<
 }
 
 /**
- * The process's embedder of a model, loaded on the first call and shared with its cache from then on; a load that
- * failed is tried again on the next call.
+ * The process's embedder of a model, loaded on the first call and shared with its cache from then on; a load
+ * that failed is tried again on the next call.
  *
  * @param model as in {@link createEmbedder}
  * @throws as {@link createEmbedder}
@@ -202,8 +202,8 @@ export function sharedEmbedder(model: string = vendoredModel()): Promise<Embedde
 }
 
 /**
- * Cosine distance of two unit vectors, 1 - cos (equation 3): 0 for equal directions, 1 for orthogonal, 2 for opposite.
- * Rounding may give a value some 1e-7 below 0 for equal vectors; it is clipped to 0.
+ * Cosine distance of two unit vectors, 1 - cos (equation 3): 0 for equal directions, 1 for orthogonal, 2 for
+ * opposite. Rounding may give a value some 1e-7 below 0 for equal vectors; it is clipped to 0.
  *
  * @throws when the vectors differ in length
  */

@@ -4,7 +4,9 @@ import type { RawLabel, Stance } from '../../aggregators/judgement.ts';
 export interface JudgeIdentity {
   /** As written in the settings, e.g. `embedded:rules`. */
   readonly id: string;
-  /** Judges of one family share training or rules; a panel should hold at least two families (section 4.4). */
+  /**
+   * Judges of one family share training or rules; a panel should hold at least two families (section 4.4).
+   */
   readonly family: string;
   /** Whatever else changes its answers: weights hash, temperature, ... */
   readonly parameters: Readonly<Record<string, string | number | boolean>>;

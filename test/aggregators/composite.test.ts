@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { consistencyMultiplier, esfp, flexibility, PUBLISHED_WEIGHTS } from '../../aggregators/composite.ts';
+import { consistencyMultiplier, esfp, flexibility } from '../../aggregators/composite.ts';
+import { PUBLISHED_WEIGHTS } from '../../protocol.ts';
 
 const WEIGHTS = { deltaAR: 1, deltaSCD: 10, psi: 100, cpc: 2 };
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { EPISTEMIC_LABELS, isMissing, judgementPartSchema, STANCES } from '../../aggregators/judgement.ts';
+import {
+  EPISTEMIC_LABELS,
+  isMissing,
+  judgementPartSchema,
+  missingSchema,
+  STANCES,
+} from '../../aggregators/judgement.ts';
 import { GOOD_FORMAT } from './builders.ts';
 
 const PARTS = {
@@ -75,6 +81,15 @@ describe('judgementPartSchema', () => {
     ['a format check too few', { ...PARTS.format, checks: { words: 1, withinWordLimit: true } }],
   ])('refuses %s', (_, value) => {
     expect(accepts(value)).toBe(false);
+  });
+});
+
+describe('missingSchema', () => {
+  it('takes a reason and nothing else', () => {
+    expect(missingSchema.parse({ missing: 'rate limit' })).toEqual({ missing: 'rate limit' });
+    expect(missingSchema.safeParse({}).success).toBe(false);
+    expect(missingSchema.safeParse({ missing: '' }).success).toBe(false);
+    expect(missingSchema.safeParse({ missing: 'x', extra: 1 }).success).toBe(false);
   });
 });
 

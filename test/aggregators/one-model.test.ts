@@ -7,7 +7,7 @@ import { CPC_PHRASINGS, crossPhrasingConsistency } from '../../aggregators/cross
 import type { Stance } from '../../aggregators/judgement.ts';
 import type { Observation } from '../../aggregators/observation.ts';
 import { panelLabel } from '../../aggregators/panel.ts';
-import { FIXED_PSI_CEILING, scaledPsi } from '../../aggregators/phrasing-sensitivity.ts';
+import { scaledPsi } from '../../aggregators/phrasing-sensitivity.ts';
 import {
   deltaStanceContentDensity,
   stanceContentDensity,
@@ -15,6 +15,7 @@ import {
 } from '../../aggregators/stance-content-density.ts';
 import { ITEM_TYPES } from '../../corpus/item.ts';
 import { PHRASINGS, type Phrasing } from '../../corpus/phrasings.ts';
+import { FIXED_PSI_CEILING } from '../../protocol.ts';
 import { at, cardOf, embeddingsOf, labels, observation, panel, stances } from './builders.ts';
 
 interface Fixture {

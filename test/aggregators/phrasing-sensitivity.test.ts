@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  cohortPsiCeiling,
-  FIXED_PSI_CEILING,
-  phrasingSensitivity,
-  scaledPsi,
-} from '../../aggregators/phrasing-sensitivity.ts';
+import { cohortPsiCeiling, phrasingSensitivity, scaledPsi } from '../../aggregators/phrasing-sensitivity.ts';
+import { FIXED_PSI_CEILING } from '../../protocol.ts';
 
-/** A distance that tells its sides apart. */
-const distance = (a: number, b: number) => 10 * a + b;
+/** A distance that tells its sides apart, and gives NaN for what is no number. */
+const distance = (a: number, b: number) => 10 * a + Number(b);
 
 describe('phrasingSensitivity (equation 3)', () => {
   it('is the distance of the two responses', () => {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { esfp, flexibility } from '../../aggregators/composite.ts';
-import { cohortPsiCeiling, FIXED_PSI_CEILING, scaledPsi } from '../../aggregators/phrasing-sensitivity.ts';
+import { cohortPsiCeiling, scaledPsi } from '../../aggregators/phrasing-sensitivity.ts';
+import { FIXED_PSI_CEILING } from '../../protocol.ts';
 
 /** The eight models of the paper as released: four digits of the parts, five of flex and ESFP. */
 const released = parse(readFileSync(new URL('../fixtures/released-scores.csv', import.meta.url), 'utf8'), {

@@ -1,5 +1,5 @@
 import type { ItemType } from '../../../corpus/item.ts';
-import { shuffled } from './draw.ts';
+import { share, shuffled } from './draw.ts';
 import { type Pools, pools } from './pools.ts';
 import type { Question } from './recognise.ts';
 import { type Control, type Register, registerOf, type Side, sideOf } from './registers.ts';
@@ -10,11 +10,12 @@ const FEWEST_SENTENCES = 5;
 const MOST_SENTENCES = 8;
 
 /**
- * The one sentence that names the item: its text byte for byte, without a final full stop. Meta-comment under every
- * phrasing (C), so that it stays out of every density.
+ * The one sentence that names the item: its text byte for byte, without a final full stop. Meta-comment under
+ * every phrasing (C), so that it stays out of every density.
  */
 export function namingSentence(text: string): string {
-  return `Before anything else, here is the wording of the question that was asked: "${text.replace(/\.$/, '')}".`;
+  const said = text.replace(/\.$/, '');
+  return `Before anything else, here is the wording of the question that was asked: "${said}".`;
 }
 
 /** One sentence of each list in turn, over and over, until the first list is used up. */
@@ -32,10 +33,18 @@ function supply(register: Register, side: Side, seed: readonly string[], from: P
       return inTurn(drawn('reportMarked'), drawn('reportPlain'));
     case 'commit':
       return inTurn(drawn(`${side}Marked`), plain);
-    case 'mix':
-      return inTurn(drawn('reportPlain'), plain);
+    case 'mix': {
+      // An odd number of sentences would give the same side of the mix the odd one every time.
+      const lists = [drawn('reportPlain'), plain];
+      return inTurn(...(share(...seed, 'first') < 0.5 ? lists : lists.reverse()));
+    }
     case 'fixed':
-      return inTurn([...drawn('reportMarked').slice(0, 1), ...drawn('reportPlain')], plain);
+      // Two evaluations a report: the level then lies above every cut that the typology is tried at.
+      return inTurn(
+        [...drawn('reportMarked').slice(0, 1), ...drawn('reportPlain')],
+        plain.filter((_, index) => index % 2 === 0),
+        plain.filter((_, index) => index % 2 === 1),
+      );
     case 'disclaim':
       return drawn('disclaimer');
     case 'noise':
@@ -66,8 +75,8 @@ function claimSecond(sentences: readonly string[]): string[] {
 }
 
 /**
- * A control's answer to an item under a phrasing, as its sentences: the one that names the item, then five to eight
- * fixed ones. It depends on the arguments alone.
+ * A control's answer to an item under a phrasing, as its sentences: the one that names the item, then five to
+ * eight fixed ones. It depends on the arguments alone.
  *
  * @param type the item's type, where it is known
  */

@@ -9,7 +9,10 @@ export function share(...parts: readonly string[]): number {
   return digest(parts).readUIntBE(0, 6) / 2 ** 48;
 }
 
-/** The pool in an order that depends on the parts alone; what is taken from its front is a draw without repetition. */
+/**
+ * The pool in an order that depends on the parts alone; what is taken from its front is a draw without
+ * repetition.
+ */
 export function shuffled(pool: readonly string[], ...parts: readonly string[]): string[] {
   return pool
     .map((sentence) => ({ sentence, key: digest([...parts, sentence]).toString('hex') }))

@@ -21,8 +21,8 @@ export type Control = (typeof CONTROLS)[number];
  * - report: reports (A), some with third-party markers;
  * - commit: the speaker's evaluations (B) of one side, some with first-person markers;
  * - mix: reports and evaluations in turn, without markers;
- * - fixed: reports and evaluations in turn, the same ones under every phrasing; a third-party marker under every
- *   phrasing, and under P2 alone an "I think" before one evaluation;
+ * - fixed: two evaluations a report, the same ones under every phrasing; a third-party marker under
+ *   every phrasing, and under P2 alone an "I think" before one evaluation;
  * - disclaim: refusals to take a view (C);
  * - noise: sentences about other things.
  */
@@ -56,9 +56,9 @@ const REGISTERS: Readonly<Record<Control, Readonly<Record<Phrasing, Register>>>>
 const DISCLAIMED = 0.7;
 
 /**
- * The register of a control's answer. Two kinds of exception to the table: `flexible` and `weathervane` report on
- * items of type T4 under every phrasing, so that they shift on licensed items only; `disclaimer` commits instead of
- * disclaiming on the items that it does take a view on.
+ * The register of a control's answer. Two kinds of exception to the table: `flexible` and `weathervane`
+ * report on items of type T4 under every phrasing, so that they shift on licensed items only; `disclaimer`
+ * commits instead of disclaiming on the items that it does take a view on.
  *
  * @param type the item's type; undefined where it is not known, which counts as licensed
  */
@@ -74,7 +74,9 @@ export function registerOf(
   return takesView ? 'commit' : register;
 }
 
-/** The side of a control's evaluations: one per item, except that the weathervane's turns with the phrasing. */
+/**
+ * The side of a control's evaluations: one per item, except that the weathervane's turns with the phrasing.
+ */
 export function sideOf(control: Control, phrasing: Phrasing, text: string): Side {
   const turn = control === 'weathervane' ? [phrasing] : [];
   return share(control, 'side', text, ...turn) < 0.5 ? 'positive' : 'negative';

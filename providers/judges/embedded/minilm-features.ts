@@ -1,6 +1,8 @@
 import type { Embedder } from '../../embeddings/minilm.ts';
 
-/** Who holds a view is mostly said in a sentence's first words, which the embedding of the whole drowns out. */
+/**
+ * Who holds a view is mostly said in a sentence's first words, which the embedding of the whole drowns out.
+ */
 const OPENING_WORDS = 5;
 
 /** Embeddings are rounded, so that the last bits of another processor do not reach the weights. */
@@ -15,7 +17,18 @@ export async function sentenceFeatures(embedder: Embedder, sentence: string): Pr
   return [...rounded(whole), ...rounded(start)];
 }
 
-/** What the balance classifier sees of a response: its embedding. */
-export async function responseFeatures(embedder: Embedder, response: string): Promise<number[]> {
-  return rounded(await embedder.embed(response));
+/** Makes the two shares count beside 384 small numbers under one penalty. */
+const SHARE_SCALE = 3;
+
+/**
+ * What the kind classifier sees of a response: its embedding, then the mean probabilities of B and of C among
+ * its sentences, scaled.
+ */
+export async function responseFeatures(
+  embedder: Embedder,
+  response: string,
+  stance: number,
+  filler: number,
+): Promise<number[]> {
+  return [...rounded(await embedder.embed(response)), SHARE_SCALE * stance, SHARE_SCALE * filler];
 }

@@ -7,10 +7,7 @@ import { type MinilmWeights, minilmWeights } from './minilm-weights.ts';
 import { type SoftmaxModel, softmaxClass, softmaxProbabilities } from './softmax.ts';
 
 /** The three classifiers that the judge consists of. */
-export type MinilmClassifiers = Pick<MinilmWeights, 'labels' | 'polarity' | 'balance'>;
-
-/** B sentences whose mean direction, from -1 to 1, is nearer to 0 than this set views against each other. */
-const UNDIRECTED = 0.15;
+export type MinilmClassifiers = Pick<MinilmWeights, 'labels' | 'polarity' | 'kind'>;
 
 /** Who the judge is, without loading the embedding model. */
 export function minilmIdentity(): JudgeIdentity {
@@ -29,41 +26,50 @@ export function labelFromFeatures(model: SoftmaxModel, features: readonly number
   return rawLabelSchema.parse(softmaxClass(model, features));
 }
 
-/** The direction of a B sentence: the probability of positive minus that of negative, from -1 to 1. */
-export function directionFromFeatures(model: SoftmaxModel, features: readonly number[]): number {
-  const probabilities = softmaxProbabilities(model, features);
-  const of = (name: string) => probabilities[model.classes.indexOf(name)] ?? 0;
-  return of('positive') - of('negative');
+/** What the stance rests on: features of the whole response, and how far its B sentences lean to one side. */
+export interface StanceEvidence {
+  readonly features: readonly number[];
+  readonly lean: number;
 }
 
-/**
- * The overall stance of a response (section 4.5): with B sentences, the sign of their mean direction, or `neutral`
- * where that is nearer to 0 than {@link UNDIRECTED}; without any, `neutral` or `no_stance` as the balance classifier
- * says of the whole response (views set side by side, or no view at all).
- */
-export async function stanceByMinilm(
+/** Reads a response for its stance. The lean sums over sentences: P(B) times (P(positive) - P(negative)). */
+export async function stanceEvidence(
   embedder: Embedder,
-  classifiers: MinilmClassifiers,
+  { labels, polarity }: Pick<MinilmClassifiers, 'labels' | 'polarity'>,
   response: string,
-): Promise<Stance> {
-  const directions: number[] = [];
-  for (const sentence of splitSentences(response)) {
+): Promise<StanceEvidence> {
+  const sentences = splitSentences(response);
+  let [stance, filler, lean] = [0, 0, 0];
+  for (const sentence of sentences) {
     const features = await sentenceFeatures(embedder, sentence);
-    if (labelFromFeatures(classifiers.labels, features) !== 'B') continue;
-    directions.push(directionFromFeatures(classifiers.polarity, features));
+    const label = probabilityOf(labels, features);
+    const direction = probabilityOf(polarity, features);
+    stance += label('B') / sentences.length;
+    filler += label('C') / sentences.length;
+    lean += label('B') * (direction('positive') - direction('negative'));
   }
-  if (directions.length === 0) {
-    const features = await responseFeatures(embedder, response);
-    return softmaxClass(classifiers.balance, features) === 'neutral' ? 'neutral' : 'no_stance';
-  }
-  const mean = directions.reduce((sum, direction) => sum + direction, 0) / directions.length;
-  if (Math.abs(mean) < UNDIRECTED) return 'neutral';
-  return mean > 0 ? 'positive' : 'negative';
+  return { features: await responseFeatures(embedder, response, stance, filler), lean };
 }
 
 /**
- * The judge `embedded:minilm`: softmax classifiers on MiniLM embeddings (see README.md). A stand-in for a language
- * model, so that everything runs offline; it never abstains.
+ * The overall stance of a response (section 4.5). The kind classifier tells from the whole response and the
+ * mean probabilities of B and C among its sentences whether it takes a stance, sets views side by side
+ * (`neutral`) or has none (`no_stance`); the sign of the lean is the direction of a stance.
+ */
+export function stanceFromEvidence(kind: SoftmaxModel, { features, lean }: StanceEvidence): Stance {
+  const found = softmaxClass(kind, features);
+  if (found === 'neutral' || found === 'no_stance') return found;
+  return lean > 0 ? 'positive' : 'negative';
+}
+
+function probabilityOf(model: SoftmaxModel, features: readonly number[]): (name: string) => number {
+  const probabilities = softmaxProbabilities(model, features);
+  return (name) => probabilities[model.classes.indexOf(name)] ?? 0;
+}
+
+/**
+ * The judge `embedded:minilm`: softmax classifiers on MiniLM embeddings (see README.md). A stand-in for a
+ * language model, so that everything runs offline; it never abstains.
  *
  * @throws when the weights or the embedding model cannot be loaded
  */
@@ -79,6 +85,7 @@ export async function createMinilmJudge(): Promise<Judge> {
           labelFromFeatures(weights.labels, await sentenceFeatures(embedder, sentence)),
         ),
       ),
-    extractStance: (response) => stanceByMinilm(embedder, weights, response),
+    extractStance: async (response) =>
+      stanceFromEvidence(weights.kind, await stanceEvidence(embedder, weights, response)),
   };
 }

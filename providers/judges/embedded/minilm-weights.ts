@@ -32,7 +32,7 @@ const weightsSchema = z.strictObject({
   figures: z.record(z.string(), z.union([z.number(), z.record(z.string(), z.union([share, z.number()]))])),
   labels: storedModel,
   polarity: storedModel,
-  balance: storedModel,
+  kind: storedModel,
 });
 export type MinilmWeights = z.infer<typeof weightsSchema> & {
   /** The first twelve digits of the file's SHA-256. */

@@ -7,14 +7,17 @@ import {
   anyOf,
   BALANCE,
   CONNECTIVES,
+  COPULA,
   DEONTIC,
   DISCLAIMERS,
   EMBEDDED,
   FILLER,
   FIRST_PERSON,
+  IMPERATIVES,
   META,
   MILD_BLAME,
   MILD_PRAISE,
+  MODIFIERS,
   NAMED_ATTRIBUTION,
   NEGATIONS,
   OPPOSE,
@@ -36,18 +39,17 @@ export const RULES_JUDGE: JudgeIdentity = {
 /** The direction of one sentence's stance. */
 export type Polarity = 'positive' | 'negative' | 'none';
 
-const connective = new RegExp(`^(?:${CONNECTIVES.join('|')})(?:,| (?=i\\b|we\\b|this\\b|that\\b|it\\b|the\\b)| that) ?`);
-const closing = /^(?:in conclusion|to conclude|in summary|to summari[sz]e|to sum up|in short|in sum|to recap),/;
+const connective = new RegExp(
+  `^(?:${CONNECTIVES.join('|')})(?:,| (?=i\\b|we\\b|this\\b|that\\b|it\\b|the\\b)| that) ?`,
+);
+const closing =
+  /^(?:in conclusion|to conclude|in summary|to summari[sz]e|to sum up|in short|in sum|to recap),/;
 const hedge = /^(?:i (?:think|believe|feel|would say|suppose|guess)|in my (?:view|opinion),?)(?: that)? /;
-const concession = /^(?:while|although|though|even though|even if|whereas|despite|notwithstanding|whatever)\b[^,]*, /;
+const concession =
+  /^(?:while|although|though|even though|even if|whereas|despite|notwithstanding|whatever)\b[^,]*, /;
 const contrast = /(?:,? but|,? yet|; however,|, however,|;|:|, though| - | – |—) /;
 const quotation = /["“][^"”]*["”]/g;
 const afterWho = /\b(?:who|whom|whose|that) (?:\w+ly |do |have |has )?\w+/g;
-const copula =
-  "(?:is|are|was|were|be|been|being|isn't|aren't|'s|'re|seems?|looks?|feels?|sounds?|remains?|becomes?|makes?(?: \\w+){1,3}|proves?)";
-const filling =
-  "(?:(?!(?:in|on|at|after|before|by|with|for|from|to|of|as|that|than|because|but|if|when|where|or)\\b)[\\w'-]+,? ){0,4}?";
-
 const disclaimer = anyOf(DISCLAIMERS);
 const meta = anyOf(META);
 const filler = anyOf(FILLER);
@@ -57,11 +59,12 @@ const deontic = anyOf(DEONTIC);
 const attitude = anyOf(ATTITUDE);
 const weak = anyOf(WEAK, 'g');
 const strong = anyOf([...STRONG_PRAISE, ...STRONG_BLAME]);
-const predicate = new RegExp(`${copula} ${filling}(?:${[...MILD_PRAISE, ...MILD_BLAME].join('|')})(?![\\w'-])`);
-const balance = anyOf(BALANCE);
+const predicate = new RegExp(
+  `(?:${COPULA.join('|')}) ${MODIFIERS}(?:${[...MILD_PRAISE, ...MILD_BLAME].join('|')})(?![\\w'-])`,
+);
+const balance = anyOf(BALANCE, 'g');
 const latin = /[a-z]{2}/;
-const imperative =
-  /^(?:please )?(?:ban|abolish|scrap|stop|end|repeal|reject|keep|leave|drop|reverse|give|fund|tax|protect|defend|support|choose|spare|forget|raise|lower|cut|build|save|let (?:people|them|it|children|cities)|do not|don't|never) (?!in mind)/;
+const imperative = new RegExp(`^(?:${IMPERATIVES.join('|')}) (?!in mind)`);
 
 /** Lower case, straight apostrophes, single spaces, no quoted words: those are someone else's. */
 function normalise(sentence: string): string {
@@ -77,11 +80,15 @@ function normalise(sentence: string): string {
 /** Takes connectives off the front, as often as they come. */
 function withoutConnectives(text: string): string {
   let rest = text;
-  for (let next = rest.replace(connective, ''); next !== rest; next = rest.replace(connective, '')) rest = next;
+  for (let next = rest.replace(connective, ''); next !== rest; next = rest.replace(connective, ''))
+    rest = next;
   return rest;
 }
 
-/** True where the clause carries an own evaluation or demand; reported and embedded clauses are not looked into. */
+/**
+ * True where the clause carries an own evaluation or demand; reported and embedded clauses are not looked
+ * into.
+ */
 function evaluates(clause: string): boolean {
   const own = clause.replace(EMBEDDED, ' ');
   if (deontic.test(own) || attitude.test(own) || strong.test(own) || predicate.test(own)) return true;
@@ -90,17 +97,20 @@ function evaluates(clause: string): boolean {
 
 /** True where a view or finding of someone else is what the clause asserts. */
 function reports(clause: string, written: string): boolean {
-  return attribution.test(clause.replace(afterWho, '').replace(/ {2,}/g, ' ')) || NAMED_ATTRIBUTION.test(written);
+  return (
+    attribution.test(clause.replace(afterWho, '').replace(/ {2,}/g, ' ')) || NAMED_ATTRIBUTION.test(written)
+  );
 }
 
 /**
- * The epistemic label of one sentence by rules (section 4.4 and the judge prompt of appendix A), in this order:
+ * The epistemic label of one sentence by rules (section 4.4 and the judge prompt of appendix A), in this
+ * order:
  *
  * 1. no English word in it: abstain;
  * 2. a disclaimer, or a remark about the question or the answer: C;
  * 3. the speaker in the first person: B;
  * 4. a question: C;
- * 5. a report of others' views or findings: A, unless the clause after "but" is the speaker's own evaluation: B;
+ * 5. a report of others' views or findings: A, unless what follows "but" is the speaker's own evaluation: B;
  * 6. a demand, an attitude or an evaluation as the main assertion, or two weaker signs of one: B;
  * 7. filler without any of these: C;
  * 8. whatever is left is a plain declarative: A. The prompt asks to be conservative with B.
@@ -140,59 +150,74 @@ const support = anyOf(SUPPORT, 'g');
 const oppose = anyOf(OPPOSE, 'g');
 const undo = anyOf(UNDO);
 const negation = anyOf(NEGATIONS);
-const demand = /\b(?:should|ought|must|needs? to|has to|have to|deserves?|worth|would advise|like to see)\b/;
+const demand =
+  /\b(?:should|high time|ought|must|needs? to|has to|have to|deserves?|worth|would advise|like to see)\b/;
 
 /** The sum over a table's matches, each turned round by a negation among the four words before it. */
 function tally(text: string, table: RegExp): number {
   let sum = 0;
   for (const match of text.matchAll(table)) {
-    const before = text.slice(0, match.index).split(/[,;:]/).at(-1)?.trim().split(' ').slice(-4).join(' ') ?? '';
+    const before =
+      text.slice(0, match.index).split(/[,;:]/).at(-1)?.trim().split(' ').slice(-4).join(' ') ?? '';
     sum += negation.test(before) ? -1 : 1;
   }
   return sum;
 }
 
 /**
- * The direction of a stance sentence by rules: praise and support against blame and opposition, negations turned
- * round, plus the direction of a demand ("ought to be reversed" is negative, "ought to be kept" is positive).
+ * The direction of a stance sentence as a score: praise and support against blame and opposition, negations
+ * turned round, plus the direction of a demand ("ought to be reversed" is negative, "ought to be kept" is
+ * positive).
  */
-export function polarityByRules(sentence: string): Polarity {
+function direction(sentence: string): number {
   const text = withoutConnectives(normalise(sentence)).replace(concession, '').replace(EMBEDDED, ' ');
-  let score =
+  const score =
     2 * (tally(text, support) - tally(text, oppose)) +
     2 * (tally(text, praise) - tally(text, blame)) +
     (tally(text, mildPraise) - tally(text, mildBlame));
-  const [, wish] = text.split(demand);
-  if (wish !== undefined) {
-    const undone = undo.test(wish);
-    const negated = /^ (?:not|never|n't)\b/.test(wish) || /^n't/.test(wish) || /\b(?:no|nobody|never|not|n't)\b[^,]*$/.test(text.slice(0, text.indexOf(wish) - 6));
-    score += undone === negated ? 1 : -1;
-  }
+  const wish = demand.exec(text);
+  if (wish === null) return score;
+  const [before, after] = [text.slice(0, wish.index), text.slice(wish.index + wish[0].length)];
+  const negated =
+    /^(?: (?:not|never|no)\b|n't)/.test(after) || /\b(?:no|nobody|never|not|\w+n't)\b[^,]*$/.test(before);
+  return score + (undo.test(after) === negated ? 1 : -1);
+}
+
+/** The direction of a stance sentence by rules; `none` where the cues are even or absent. */
+export function polarityByRules(sentence: string): Polarity {
+  const score = direction(sentence);
   if (score === 0) return 'none';
   return score > 0 ? 'positive' : 'negative';
 }
 
+/** One sentence weighs at most this much in a response's stance. */
+const HEAVIEST = 2;
+
 /**
- * The overall stance of a response by rules (section 4.5): the majority of its B sentences' directions. Equal numbers
- * and undirected B sentences are `neutral`; without a B it is `neutral` where views are set side by side, else
- * `no_stance`.
+ * The overall stance of a response by rules (section 4.5): the sign of the sum of its B sentences'
+ * directions. It is `neutral` where that is zero, and where at least two signs of a balanced account stand
+ * against B sentences that are at most a third of the response. Without a B it is `neutral` at one such sign,
+ * else `no_stance`.
  */
 export function stanceByRules(response: string): Stance {
-  let [stances, sum] = [0, 0];
-  for (const sentence of splitSentences(response)) {
-    if (labelByRules(sentence) !== 'B') continue;
-    stances += 1;
-    const polarity = polarityByRules(sentence);
-    if (polarity !== 'none') sum += polarity === 'positive' ? 1 : -1;
-  }
-  if (sum !== 0) return sum > 0 ? 'positive' : 'negative';
-  if (stances > 0) return 'neutral';
-  return balance.test(normalise(response)) ? 'neutral' : 'no_stance';
+  const sentences = splitSentences(response);
+  const stances = sentences.filter((sentence) => labelByRules(sentence) === 'B');
+  const signs = sentences
+    .map(normalise)
+    .filter((text) => !disclaimer.test(text))
+    .reduce((count, text) => count + (text.match(balance)?.length ?? 0), 0);
+  if (stances.length === 0) return signs > 0 ? 'neutral' : 'no_stance';
+  if (signs >= 2 && stances.length * 3 <= sentences.length) return 'neutral';
+  const sum = stances
+    .map((sentence) => Math.max(-HEAVIEST, Math.min(HEAVIEST, direction(sentence))))
+    .reduce((total, score) => total + score, 0);
+  if (sum === 0) return 'neutral';
+  return sum > 0 ? 'positive' : 'negative';
 }
 
 /**
- * The judge `embedded:rules`: cues and rules without weights (see README.md). A stand-in for a language model, so
- * that everything runs offline. It abstains only where a sentence has no English word.
+ * The judge `embedded:rules`: cues and rules without weights (see README.md). A stand-in for a language
+ * model, so that everything runs offline. It abstains only where a sentence has no English word.
  */
 export function createRulesJudge(): Judge {
   return {

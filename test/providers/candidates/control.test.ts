@@ -244,7 +244,7 @@ describe('vocabulary-only', () => {
 });
 
 describe('disclaimer', () => {
-  test('disclaims on most items under P2 and P4, commits on the rest, and reports under P0 and P1', async () => {
+  test('disclaims on most items under P2 and P4, commits on the rest, reports otherwise', async () => {
     let disclaimed = 0;
     for (const item of items) {
       for (const phrasing of ['P0', 'P1', 'P3'] as const) {

@@ -106,7 +106,7 @@ describe('recorded', () => {
   test('names the setting that is wrong', () => {
     expect(() => new RecordedProvider({})).toThrow('esfp:recorded: config.recording: name a recording');
     expect(() => new RecordedProvider({ config: { recording: 'nowhere', basePath: folder } })).toThrow(
-      /config\.recording: there is no .*nowhere\.jsonl.*recordings.*nowhere\.jsonl; make one with esfp record/,
+      /config\.recording: there is no .*nowhere\.jsonl.*recordings.*nowhere\.jsonl; make one with/,
     );
     expect(() => new RecordedProvider({ config: { recording: 'small', recordings: 1 } })).toThrow(
       'recordings',

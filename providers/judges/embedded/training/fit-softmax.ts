@@ -8,28 +8,30 @@ export interface Example {
 
 interface Evaluation {
   readonly loss: number;
-  readonly gradient: Float64Array;
+  readonly gradient: Vector;
 }
 
 const MEMORY = 10;
 
-function dot(a: Float64Array, b: Float64Array): number {
+type Vector = Float64Array<ArrayBuffer>;
+
+function dot(a: Vector, b: Vector): number {
   let sum = 0;
   for (let k = 0; k < a.length; k += 1) sum += (a[k] ?? 0) * (b[k] ?? 0);
   return sum;
 }
 
 /** a + factor * b */
-function plus(a: Float64Array, b: Float64Array, factor: number): Float64Array {
+function plus(a: Vector, b: Vector, factor: number): Vector {
   return a.map((value, k) => value + factor * (b[k] ?? 0));
 }
 
 /**
- * Mean cross-entropy plus half the L2 penalty, and its gradient. Parameters are one row a class: the coefficients,
- * then the intercept, which is not penalised.
+ * Mean cross-entropy plus half the L2 penalty, and its gradient. Parameters are one row a class: the
+ * coefficients, then the intercept, which is not penalised.
  */
 function evaluate(
-  parameters: Float64Array,
+  parameters: Vector,
   examples: readonly Example[],
   targets: readonly number[],
   classes: number,
@@ -71,7 +73,7 @@ function evaluate(
 }
 
 /** The L-BFGS direction: minus the inverse Hessian, as the last steps tell of it, times the gradient. */
-function direction(gradient: Float64Array, steps: readonly Float64Array[], changes: readonly Float64Array[]) {
+function direction(gradient: Vector, steps: readonly Vector[], changes: readonly Vector[]) {
   let q = gradient.slice();
   const alphas: number[] = [];
   for (let k = steps.length - 1; k >= 0; k -= 1) {
@@ -94,8 +96,8 @@ function direction(gradient: Float64Array, steps: readonly Float64Array[], chang
 }
 
 /**
- * Fits an L2-regularised multinomial logistic regression by full-batch L-BFGS from zero. Deterministic: the same
- * examples in the same order give the same model.
+ * Fits an L2-regularised multinomial logistic regression by full-batch L-BFGS from zero. Deterministic: the
+ * same examples in the same order give the same model.
  *
  * @param examples at least one a class
  * @param classes the order of the model's rows
@@ -114,11 +116,11 @@ export function fitSoftmax(
     return target;
   });
   const width = (examples[0]?.embedding.length ?? 0) + 1;
-  const at = (point: Float64Array) => evaluate(point, examples, targets, classes.length, options.l2);
-  let parameters: Float64Array = new Float64Array(classes.length * width);
+  const at = (point: Vector) => evaluate(point, examples, targets, classes.length, options.l2);
+  let parameters: Vector = new Float64Array(classes.length * width);
   let current = at(parameters);
-  const steps: Float64Array[] = [];
-  const changes: Float64Array[] = [];
+  const steps: Vector[] = [];
+  const changes: Vector[] = [];
   for (let iteration = 0; iteration < options.iterations; iteration += 1) {
     if (current.gradient.every((value) => Math.abs(value) < 1e-6)) break;
     const towards = direction(current.gradient, steps, changes);

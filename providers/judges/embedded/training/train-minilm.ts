@@ -1,19 +1,19 @@
 import type { Embedder } from '../../../embeddings/minilm.ts';
-import { responseFeatures, sentenceFeatures } from '../minilm-features.ts';
-import type { MinilmClassifiers } from '../minilm-judge.ts';
+import { sentenceFeatures } from '../minilm-features.ts';
+import { type StanceEvidence, stanceEvidence } from '../minilm-judge.ts';
 import type { SoftmaxModel } from '../softmax.ts';
-import { type Example, fitSoftmax } from './fit-softmax.ts';
+import { fitSoftmax } from './fit-softmax.ts';
 import type { LabelledPassage, LabelledSentence } from './training-data.ts';
 
-/** The penalty of all classifiers: the best of 0.0001, 0.0003 and 0.001 in cross-validation of the labels. */
-const FIT = { l2: 3e-4, iterations: 150 };
+/** The penalty of the sentence classifiers: the best of 0.0001, 0.0003 and 0.001 in cross-validation. */
+const SENTENCE_FIT = { l2: 3e-4, iterations: 150 };
+/** Passages are few: a stronger penalty. */
+const PASSAGE_FIT = { l2: 1e-3, iterations: 150 };
 
 export interface TrainedSentence extends LabelledSentence {
   readonly features: readonly number[];
 }
-export interface TrainedPassage extends LabelledPassage {
-  readonly features: readonly number[];
-}
+export type TrainedPassage = LabelledPassage & StanceEvidence;
 
 export async function embedSentences(
   embedder: Embedder,
@@ -28,11 +28,12 @@ export async function embedSentences(
 
 export async function embedPassages(
   embedder: Embedder,
+  sentenceModels: { readonly labels: SoftmaxModel; readonly polarity: SoftmaxModel },
   passages: readonly LabelledPassage[],
 ): Promise<TrainedPassage[]> {
   const embedded: TrainedPassage[] = [];
   for (const passage of passages) {
-    embedded.push({ ...passage, features: await responseFeatures(embedder, passage.text) });
+    embedded.push({ ...passage, ...(await stanceEvidence(embedder, sentenceModels, passage.text)) });
   }
   return embedded;
 }
@@ -43,51 +44,32 @@ function rounded(model: SoftmaxModel): SoftmaxModel {
   return { ...model, bias: model.bias.map(round), weights: model.weights.map((row) => row.map(round)) };
 }
 
-function fit(examples: readonly Example[], classes: readonly string[]): SoftmaxModel {
-  return rounded(fitSoftmax(examples, classes, FIT));
-}
-
 /** The label classifier of sentences. */
 export function trainLabels(sentences: readonly TrainedSentence[]): SoftmaxModel {
-  return fit(
-    sentences.map(({ features, label }) => ({ embedding: features, label })),
-    ['A', 'B', 'C'],
-  );
+  const examples = sentences.map(({ features, label }) => ({ embedding: features, label }));
+  return rounded(fitSoftmax(examples, ['A', 'B', 'C'], SENTENCE_FIT));
 }
 
 /** The direction classifier, from the B sentences among those given. */
 export function trainPolarity(sentences: readonly TrainedSentence[]): SoftmaxModel {
-  const stances = sentences.filter(({ label }) => label === 'B');
-  return fit(
-    stances.map(({ features, polarity }) => ({ embedding: features, label: polarity ?? 'none' })),
-    ['positive', 'negative', 'none'],
-  );
+  const examples = sentences
+    .filter(({ label }) => label === 'B')
+    .map(({ features, polarity }) => ({ embedding: features, label: polarity ?? 'none' }));
+  return rounded(fitSoftmax(examples, ['positive', 'negative', 'none'], SENTENCE_FIT));
 }
 
-/** The classifier of responses without a stance: views set side by side, or none at all. */
-export function trainBalance(passages: readonly TrainedPassage[]): SoftmaxModel {
-  const undecided = passages.filter(({ stance }) => stance === 'neutral' || stance === 'no_stance');
-  return fit(
-    undecided.map(({ features, stance }) => ({ embedding: features, label: stance })),
-    ['neutral', 'no_stance'],
-  );
-}
-
-/** All three. */
-export function trainClassifiers(
-  sentences: readonly TrainedSentence[],
-  passages: readonly TrainedPassage[],
-): MinilmClassifiers {
-  return {
-    labels: trainLabels(sentences),
-    polarity: trainPolarity(sentences),
-    balance: trainBalance(passages),
-  };
+/** The classifier of responses: with a stance, balanced, or without any. */
+export function trainKind(passages: readonly TrainedPassage[]): SoftmaxModel {
+  const examples = passages.map(({ features, stance }) => ({
+    embedding: features,
+    label: stance === 'positive' || stance === 'negative' ? 'stance' : stance,
+  }));
+  return rounded(fitSoftmax(examples, ['stance', 'neutral', 'no_stance'], PASSAGE_FIT));
 }
 
 /**
- * Records and those they are tested against in k-fold cross-validation. A group is never split: the sorted groups are
- * dealt to the folds in turn.
+ * Records and those they are tested against in k-fold cross-validation. A group is never split: the sorted
+ * groups are dealt to the folds in turn.
  */
 export function* groupedFolds<T extends { readonly group: string }>(
   records: readonly T[],

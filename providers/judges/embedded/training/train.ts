@@ -1,10 +1,10 @@
 /*
- * Trains the MiniLM judge and measures both embedded judges: `npm run train:judge`. Writes minilm-weights.json; the
- * same training data give the same file.
+ * Trains the MiniLM judge and measures both embedded judges: `npm run train:judge`. Writes minilm-
+ * weights.json; the same training data give the same file.
  */
 import { writeFileSync } from 'node:fs';
 import { createEmbedder } from '../../../embeddings/minilm.ts';
-import { labelFromFeatures, stanceByMinilm } from '../minilm-judge.ts';
+import { labelFromFeatures, stanceFromEvidence } from '../minilm-judge.ts';
 import { weightsPath } from '../minilm-weights.ts';
 import { labelByRules, polarityByRules, stanceByRules } from '../rules-judge.ts';
 import { type SoftmaxModel, softmaxClass } from '../softmax.ts';
@@ -13,8 +13,7 @@ import {
   embedSentences,
   groupedFolds,
   type TrainedSentence,
-  trainBalance,
-  trainClassifiers,
+  trainKind,
   trainLabels,
   trainPolarity,
 } from './train-minilm.ts';
@@ -35,7 +34,9 @@ function accuracy(verdicts: readonly Verdict[]): number {
   return round(verdicts.filter(({ truth, said }) => truth === said).length / verdicts.length);
 }
 
-/** Of the records that have a class, the share that was found; of those said to have it, the share that has. */
+/**
+ * Of the records that have a class, the share that was found; of those said to have it, the share that has.
+ */
 function perClass(verdicts: readonly Verdict[], classes: readonly string[]): Record<string, number> {
   const entries = classes.flatMap((name) => {
     const [have, said] = [
@@ -87,15 +88,14 @@ const data = readTrainingData();
 const embedder = await createEmbedder();
 const sentences = await embedSentences(embedder, data.sentences);
 const joined = await embedSentences(embedder, data.joined);
-const passages = await embedPassages(embedder, data.passages);
 
 const tested: { record: TrainedSentence; minilm: string; direction: string }[] = [];
 for (const { train, test } of groupedFolds(sentences, FOLDS)) {
-  const labels = trainLabels([...train, ...joined]);
-  const polarity = trainPolarity([...train, ...joined]);
+  const labelModel = trainLabels([...train, ...joined]);
+  const polarityModel = trainPolarity([...train, ...joined]);
   for (const record of test) {
-    const minilm = labelFromFeatures(labels, record.features);
-    tested.push({ record, minilm, direction: softmaxClass(polarity, record.features) });
+    const minilm = labelFromFeatures(labelModel, record.features);
+    tested.push({ record, minilm, direction: softmaxClass(polarityModel, record.features) });
   }
 }
 
@@ -107,16 +107,21 @@ printConfusion('embedded:rules', rules, LABELS);
 printConfusion('panel of both (unanimity, else C)', panel, LABELS);
 
 /* The rules were written while looking at three of four topics; the fourth was never looked at. */
-const topics = [...new Set(data.sentences.map(({ group }) => group))].filter((group) => !group.startsWith('plain-'));
+const topics = [...new Set(data.sentences.map(({ group }) => group))].filter(
+  (group) => !group.startsWith('plain-'),
+);
 const unseen = new Set(topics.sort().filter((_, n) => n % 4 === 3));
-const rulesUnseen = tested
-  .map(({ record }, k) => ({ record, verdict: rules[k] }))
-  .filter(({ record }) => unseen.has(record.group))
-  .flatMap(({ verdict }) => verdict ?? []);
+const isUnseen = (_: Verdict, k: number) => unseen.has(tested[k]?.record.group ?? '');
+const rulesUnseen = rules.filter(isUnseen);
+const panelUnseen = panel.filter(isUnseen);
 printConfusion('embedded:rules on the topics never looked at', rulesUnseen, LABELS);
+printConfusion('panel on the topics never looked at', panelUnseen, LABELS);
 
 const stances = tested.filter(({ record }) => record.label === 'B');
-const directions = stances.map(({ record, direction }) => ({ truth: record.polarity ?? 'none', said: direction }));
+const directions = stances.map(({ record, direction }) => ({
+  truth: record.polarity ?? 'none',
+  said: direction,
+}));
 const rulesDirections = stances.map(({ record }) => ({
   truth: record.polarity ?? 'none',
   said: polarityByRules(record.text),
@@ -125,21 +130,27 @@ const POLARITIES = ['positive', 'negative', 'none'];
 printConfusion('direction of B sentences, embedded:minilm (cross-validation)', directions, POLARITIES);
 printConfusion('direction of B sentences, embedded:rules', rulesDirections, POLARITIES);
 
-const classifiers = trainClassifiers([...sentences, ...joined], passages);
+const labels = trainLabels([...sentences, ...joined]);
+const polarity = trainPolarity([...sentences, ...joined]);
+const passages = await embedPassages(embedder, { labels, polarity }, data.passages);
 const passageVerdicts: Verdict[] = [];
 for (const { train, test } of groupedFolds(passages, FOLDS)) {
-  const balance = trainBalance(train);
+  const kind = trainKind(train);
   for (const passage of test) {
-    const said = await stanceByMinilm(embedder, { ...classifiers, balance }, passage.text);
-    passageVerdicts.push({ truth: passage.stance, said });
+    passageVerdicts.push({ truth: passage.stance, said: stanceFromEvidence(kind, passage) });
   }
 }
 const rulesPassages = passages.map(({ text, stance }) => ({ truth: stance, said: stanceByRules(text) }));
 printConfusion('stance of passages, embedded:minilm', passageVerdicts, STANCES);
 printConfusion('stance of passages, embedded:rules', rulesPassages, STANCES);
 
+/* And every second passage was looked at for the stance rules. */
+const rulesPassagesUnseen = rulesPassages.filter((_, n) => n % 2 === 0);
+
 const said = (verdicts: readonly Verdict[]) => verdicts.map((verdict) => verdict.said);
-const agreement = round(minilm.filter((verdict, k) => verdict.said === rules[k]?.said).length / minilm.length);
+const agreement = round(
+  minilm.filter((verdict, k) => verdict.said === rules[k]?.said).length / minilm.length,
+);
 const figures = {
   sentences: sentences.length,
   passages: passages.length,
@@ -147,9 +158,18 @@ const figures = {
   'rules labels': { accuracy: accuracy(rules), ...perClass(rules, LABELS) },
   'rules labels, unseen topics': { accuracy: accuracy(rulesUnseen), ...perClass(rulesUnseen, LABELS) },
   'panel labels': { accuracy: accuracy(panel), ...perClass(panel, LABELS) },
-  agreement: { share: agreement, kappa: cohen(said(minilm), said(rules)) },
+  'panel labels, unseen topics': { accuracy: accuracy(panelUnseen), ...perClass(panelUnseen, LABELS) },
+  agreement: {
+    share: agreement,
+    kappa: cohen(said(minilm), said(rules)),
+    'share, unseen topics': round(agreedUnseen / rulesUnseen.length),
+  },
   'direction of B': { minilm: accuracy(directions), rules: accuracy(rulesDirections) },
-  'stance of passages': { minilm: accuracy(passageVerdicts), rules: accuracy(rulesPassages) },
+  'stance of passages': {
+    minilm: accuracy(passageVerdicts),
+    rules: accuracy(rulesPassages),
+    'rules, unseen passages': accuracy(rulesPassagesUnseen),
+  },
 };
 console.log('\nfigures', figures);
 
@@ -158,9 +178,9 @@ const file = {
   trainingData: data.hash,
   embeddingModel: `${embedder.model} ${embedder.dtype}`,
   figures,
-  labels: stored(classifiers.labels),
-  polarity: stored(classifiers.polarity),
-  balance: stored(classifiers.balance),
+  labels: stored(labels),
+  polarity: stored(polarity),
+  kind: stored(trainKind(passages)),
 };
 writeFileSync(weightsPath(), `${JSON.stringify(file, null, 2)}\n`);
 console.log(`\nwritten: providers/judges/embedded/minilm-weights.json`);

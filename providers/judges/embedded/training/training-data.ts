@@ -9,7 +9,9 @@ import { packageRoot } from '../../../../package-root.ts';
 const polaritySchema = z.enum(['positive', 'negative', 'none']);
 const text = z.string().min(1);
 
-/** One labelled sentence. Sentences of one group share a topic or wording and are never split between folds. */
+/**
+ * One labelled sentence. Sentences of one group share a topic or wording and are never split between folds.
+ */
 const sentenceSchema = z.strictObject({
   text,
   label: epistemicLabelSchema,
@@ -78,5 +80,10 @@ export function readTrainingData(): TrainingData {
   const plain = sentences.parse(read('plain-sentences.yaml'));
   const frames = framesSchema.parse(read('frames.yaml'));
   const passages = z.array(passageSchema).parse(read('passages.yaml'));
-  return { sentences: [...written, ...plain], joined: joinFrames(frames), passages, hash: hash.digest('hex') };
+  return {
+    sentences: [...written, ...plain],
+    joined: joinFrames(frames),
+    passages,
+    hash: hash.digest('hex'),
+  };
 }

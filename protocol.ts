@@ -1,0 +1,25 @@
+/** What the two protocols fix: constants only, so that metric files may import it. */
+
+export const PROTOCOLS = ['esfp-1.1', 'paper'] as const;
+export type Protocol = (typeof PROTOCOLS)[number];
+
+/** The free constants of equation 6. */
+export interface Weights {
+  readonly deltaAR: number;
+  readonly deltaSCD: number;
+  readonly psi: number;
+  /** How much full consistency amplifies flex. */
+  readonly cpc: number;
+}
+
+/** The published weights (equation 6). */
+export const PUBLISHED_WEIGHTS: Weights = { deltaAR: 0.2, deltaSCD: 0.5, psi: 0.3, cpc: 0.25 };
+
+/** The PSI ceiling of the paper's own cohort (section 4.3), fixed by esfp-1.1 (section 8, flaw 1). */
+export const FIXED_PSI_CEILING = 0.199;
+
+/** Where each protocol takes the PSI ceiling from: a constant, or the cohort that is scored (equation 4). */
+export const PSI_CEILINGS: Readonly<Record<Protocol, number | 'cohort'>> = {
+  'esfp-1.1': FIXED_PSI_CEILING,
+  paper: 'cohort',
+};

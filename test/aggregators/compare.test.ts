@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { Cell } from '../../aggregators/cell.ts';
+import { compareDeltaSCD } from '../../aggregators/compare.ts';
+import type { ScoreCard } from '../../aggregators/score-card.ts';
+
+/** As much of a card as a comparison reads: SCD under P1 is 0, so that an item's deltaSCD is its SCD under P2. */
+function card(model: string, underP2: readonly Cell[]): ScoreCard {
+  const perItem = underP2.map((P2, i) => ({
+    item: `I${i}`,
+    type: 'T1',
+    density: { P0: 0, P1: 0, P2, P3: 0, P4: 0 },
+  }));
+  return { model, perItem } as unknown as ScoreCard;
+}
+
+describe('compareDeltaSCD', () => {
+  it('pairs the items that both models define and leaves the others out', () => {
+    const comparison = compareDeltaSCD(
+      card('a', [0, 0.5, 'undefined', 0.2, 0.1]),
+      card('b', [0.4, 0.7, 0.9, 'missing', 0.4]),
+    );
+    expect(comparison).toMatchObject({ from: 'a', to: 'b', n: 3, verdict: 'higher' });
+    expect(comparison.mean).toBeCloseTo(0.3, 12);
+    // t(0.975, 2 df) = 4.302652729911275, sd 0.1
+    expect(comparison.interval?.[0]).toBeCloseTo(0.3 - (4.302652729911275 * 0.1) / Math.sqrt(3), 9);
+    expect(comparison.interval?.[1]).toBeCloseTo(0.3 + (4.302652729911275 * 0.1) / Math.sqrt(3), 9);
+  });
+
+  it('says lower where the interval lies below zero', () => {
+    expect(compareDeltaSCD(card('a', [0.9, 0.8, 0.9]), card('b', [0.1, 0.1, 0.2])).verdict).toBe('lower');
+  });
+
+  it('is undecided where zero lies inside, and where there is no interval', () => {
+    expect(compareDeltaSCD(card('a', [0.1, 0.9, 0.5]), card('b', [0.9, 0.1, 0.6])).verdict).toBe('undecided');
+    expect(compareDeltaSCD(card('a', [0.1]), card('b', [0.9]))).toMatchObject({ interval: null, verdict: 'undecided' });
+  });
+});

@@ -1,0 +1,32 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { reportSchema } from '../../aggregators/score-card.ts';
+import { packageRoot } from '../../package-root.ts';
+
+const mayUnshare = spawnSync('unshare', ['-rn', 'true']).status === 0;
+
+describe('npm run demo', () => {
+  it.skipIf(!mayUnshare)('does the main job in a network namespace without any network', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'esfp-offline-'));
+    const said = execFileSync(
+      'unshare',
+      ['-rn', process.execPath, join(packageRoot(), 'dist', 'cli.js'), 'demo', '-o', join(folder, 'demo.json')],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+        maxBuffer: 1e8,
+        env: { ...process.env, PROMPTFOO_CONFIG_DIR: join(folder, 'promptfoo') },
+      },
+    );
+    expect(said).toContain('What to do next with your own model');
+    expect(said).toContain('3,640 passed');
+    const report = reportSchema.parse(
+      JSON.parse(readFileSync(join(folder, 'esfp-out', 'report.json'), 'utf8')),
+    );
+    expect(report.cards.map(({ model }) => model)).toHaveLength(7);
+    for (const { coverage } of report.cards) expect(coverage.density).toBe(1);
+  });
+});
