@@ -98,12 +98,17 @@ export function findSettings(
     options: { config: { type: 'string', short: 'c' } },
     strict: false,
   });
-  const folders = typeof values.config === 'string' ? [dirname(resolve(workingFolder, values.config))] : [];
+  const folders = typeof values.config === 'string' ? [folderOf(resolve(workingFolder, values.config))] : [];
   return (
     [...folders, workingFolder]
       .map((folder) => join(folder, SETTINGS_FILE))
       .find((path) => existsSync(path)) ?? null
   );
+}
+
+/** The folder that a promptfoo config given by -c lies in: promptfoo takes a folder as well. */
+function folderOf(config: string): string {
+  return statSync(config, { throwIfNoEntry: false })?.isDirectory() ? config : dirname(config);
 }
 
 function complete(parsed: ParsedSettings, path: string | null): Settings {

@@ -7,7 +7,7 @@ import { announce } from './extension/announce.ts';
 import { checkRows } from './extension/check-rows.ts';
 import { readFilters } from './extension/filters.ts';
 import { writeNamedScores } from './extension/named-scores.ts';
-import { isExplicit, wireSuite } from './extension/wire-suite.ts';
+import { isExplicit, restorePrompts, wireSuite } from './extension/wire-suite.ts';
 import { writeReport } from './report-file.ts';
 import { scoreEvaluation } from './score-evaluation.ts';
 import { currentSetup } from './setup.ts';
@@ -28,6 +28,7 @@ function beforeAll(context: BeforeAll): BeforeAll {
   const setup = currentSetup();
   for (const warning of setup.corpus.warnings) console.warn(`ESFP: ${warning}`);
   const filters = readFilters(process.argv);
+  if (filters.resumed) restorePrompts(context.suite);
   if (!isExplicit(context.suite)) wireSuite(context.suite, setup, filters);
   console.log(announce(context.suite, setup, filters));
   return context;

@@ -18,7 +18,7 @@ export function labelledPhrasing(label: string | undefined): Phrasing | undefine
  */
 export function asTemplate(text: string): string {
   if (/^(1|true|yes|yup|yeppers)$/i.test(process.env.PROMPTFOO_DISABLE_TEMPLATING ?? '')) return text;
-  return text.replaceAll(/\{[{%#]/g, (tag) => `{{ "${tag}" }}`);
+  return text.replaceAll(/\{[{%#]|#\}/g, (tag) => `{{ "${tag}" }}`);
 }
 
 /** Whether promptfoo would load a file, or render a template, where a variable has this text. */

@@ -24,10 +24,12 @@ export async function scoreEvaluation(evaluation: Evaluation): Promise<Report> {
   bar.start(responses.length, 0);
   try {
     const embeddings = new Map<string, Float32Array>();
-    for (const response of responses) {
-      embeddings.set(response, await embedder.embed(response));
-      bar.increment();
-    }
+    await Promise.all(
+      responses.map(async (response) => {
+        embeddings.set(response, await embedder.embed(response));
+        bar.increment();
+      }),
+    );
     return scoreCohort(evaluation, embeddings);
   } finally {
     bar.stop();

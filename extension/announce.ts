@@ -34,7 +34,7 @@ export function announce(
       `${calls(columns.length * instrument.judges.length)} labelling and ${calls(withStance.length)} stance calls to the ` +
       `judges ${instrument.judges.map(({ id }) => id).join(', ')}` +
       `${instrument.judges.every((judge) => judge.embedded) ? ' (embedded: no request leaves this machine)' : ''}` +
-      `${filters.repeat > 1 ? `, with ${filters.repeat} repeats` : ''}${filters.range === undefined ? '' : ', before --filter-range'}.`,
+      `${filters.repeat > 1 ? `, with ${filters.repeat} repeats` : ''}.`,
     ...asked
       .filter((provider) => provider.labels.length === 0)
       .map(

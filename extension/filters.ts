@@ -13,7 +13,11 @@ export interface Filters {
   readonly metadata: readonly { readonly key: string; readonly value: string }[];
   /** First index and end, exclusive. */
   readonly range?: readonly [start: number, end: number | undefined];
+  /** A filter by the results of an earlier evaluation: it acts on tests that a config names, and on no others. */
+  readonly byResult?: (typeof BY_RESULT)[number];
   readonly repeat: number;
+  /** Whether an earlier evaluation is taken up again: it keeps the choice of items that it was begun with. */
+  readonly resumed: boolean;
 }
 
 /** A filter that ESFP cannot honour: names the flag and the remedy. The evaluation stops before its first call. */
@@ -71,7 +75,7 @@ function rangeOf(text: string): readonly [number, number | undefined] {
  * Reads promptfoo's filters from the command line: no hook is told of them, and they act before tests are made.
  *
  * @param argv the process's arguments
- * @throws FilterError at a filter that cannot be honoured for items made in the hook
+ * @throws FilterError at a filter that cannot be read
  */
 export function readFilters(argv: readonly string[]): Filters {
   const { values } = parseArgs({ args: argv.slice(2), options: OPTIONS, strict: false });
@@ -79,14 +83,7 @@ export function readFilters(argv: readonly string[]): Filters {
     const value = values[flag];
     return typeof value === 'string' ? value : undefined;
   };
-  for (const flag of BY_RESULT) {
-    if (given(flag) !== undefined) {
-      throw new FilterError(
-        `--${flag} cannot be honoured: it acts before the ESFP items are made. Use --retry-errors or --resume, ` +
-          'or name prompts and tests in the config.',
-      );
-    }
-  }
+  const byResult = BY_RESULT.find((flag) => given(flag) !== undefined);
   const [firstN, sample, sampleSeed, range] = [
     given('filter-first-n'),
     given('filter-sample'),
@@ -103,10 +100,12 @@ export function readFilters(argv: readonly string[]): Filters {
     ...(described === undefined ? {} : { pattern: pattern('filter-pattern', described) }),
     ...(labelled === undefined ? {} : { prompts: pattern('filter-prompts', labelled) }),
     ...(range === undefined ? {} : { range: rangeOf(range) }),
+    ...(byResult === undefined ? {} : { byResult }),
     metadata: (Array.isArray(metadata) ? metadata : [])
       .filter((entry) => typeof entry === 'string')
       .map(metadataFilter),
     repeat: Math.max(1, wholeNumber('repeat', given('repeat') ?? '1')),
+    resumed: argv.some((argument) => /^--(resume|retry-errors)(=|$)/.test(argument)),
   };
 }
 

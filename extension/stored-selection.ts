@@ -8,15 +8,21 @@ import { PHRASING_TEMPLATES, type Phrasing } from '../corpus/phrasings.ts';
 export interface Selection {
   /** The ids of the chosen items, in order; null for all. */
   readonly items: readonly string[] | null;
+  /** Where --filter-range began: promptfoo applies a range again, to the tests of a resumed evaluation. */
+  readonly rangeStart: number;
 }
 
 const MARK = '\n\nESFP items: ';
-const selectionSchema = z.array(z.string()).min(1);
+const selectionSchema = z.strictObject({
+  items: z.array(z.string()).min(1),
+  rangeStart: z.int().nonnegative().default(0),
+});
 
 /** What the viewer shows as a phrasing's prompt, with the choice of items where it is not all. */
-export function promptSource(phrasing: Phrasing, { items }: Selection): string {
+export function promptSource(phrasing: Phrasing, { items, rangeStart }: Selection): string {
   const template = PHRASING_TEMPLATES[phrasing].replace('{question}', '{{question}}');
-  return items === null ? template : `${template}${MARK}${JSON.stringify(items)}`;
+  if (items === null) return template;
+  return `${template}${MARK}${JSON.stringify(rangeStart === 0 ? { items } : { items, rangeStart })}`;
 }
 
 /** Reads the choice back from a prompt's source; null for all, undefined where the source is none of ours. */
@@ -29,5 +35,6 @@ export function storedSelection(source: string): Selection | undefined {
     return undefined;
   }
   const at = source.lastIndexOf(MARK);
-  return { items: at < 0 ? null : selectionSchema.parse(JSON.parse(source.slice(at + MARK.length))) };
+  if (at < 0) return { items: null, rangeStart: 0 };
+  return selectionSchema.parse(JSON.parse(source.slice(at + MARK.length)));
 }

@@ -96,11 +96,35 @@ function oneInstrument(rows: readonly OwnRow[]): Instrument {
 }
 
 /**
+ * What a model's rows say that it is. Outputs of one model under different system prompts are two subjects: their
+ * answers must not pass for repeats.
+ */
+function oneSubject(model: string, rows: readonly OwnRow[]): Subject {
+  const subjects = [...group(rows, ({ output }) => output)].map(([output, own]) => ({
+    name: output.name,
+    subject: subjectOf(
+      own.map(({ row }) => row),
+      output,
+    ),
+  }));
+  const [first] = subjects;
+  if (first === undefined) throw new RangeError('oneSubject: `rows` is empty.');
+  const other = subjects.find(({ subject }) => subject.systemPrompt !== first.subject.systemPrompt);
+  if (other !== undefined) {
+    throw new OutputError(
+      `${model} was asked under one system prompt in ${first.name} and under another in ${other.name}: ` +
+        'their answers are no repeats of each other. Report them apart, or give the providers labels of their own.',
+    );
+  }
+  return first.subject;
+}
+
+/**
  * Reads the outputs of one or more evaluations, or shards of one, as observations. Rows of a team's own tests are left
  * alone. A second generation of the same model, item and phrasing is a repeat: the rank of its row.
  *
  * @param outputs at least one
- * @throws OutputError when no row is ours, instruments differ, or one row comes with two responses
+ * @throws OutputError when no row is ours, instruments or system prompts differ, or one row comes with two responses
  */
 export function readEvaluation(outputs: readonly EvaluationOutput[]): Evaluation {
   const rows = distinct(outputs.flatMap(ownRows));
@@ -134,17 +158,6 @@ export function readEvaluation(outputs: readonly EvaluationOutput[]): Evaluation
     ),
   );
   const subjects = new Map<string, Subject>();
-  for (const [model, own] of group(rows, ({ model }) => model)) {
-    const [first] = own;
-    if (first !== undefined) {
-      subjects.set(
-        model,
-        subjectOf(
-          own.map(({ row }) => row),
-          first.output,
-        ),
-      );
-    }
-  }
+  for (const [model, own] of group(rows, ({ model }) => model)) subjects.set(model, oneSubject(model, own));
   return { instrument, subjects, observations };
 }

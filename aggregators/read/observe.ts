@@ -14,6 +14,29 @@ function partsOf(row: Row): JudgementPart[] {
   });
 }
 
+/** What promptfoo stores in place of a text that looks like a credential, as `Basic income for …` does. */
+const REDACTED = '[REDACTED]';
+
+/** A text as promptfoo stores it where it is JSON: written anew. */
+function asStoredJson(text: string): string | undefined {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether a message is the item under a phrasing, byte for byte. Where promptfoo has stored the item's text changed,
+ * the phrasing's own bytes decide: the assertions have compared all of them before the row was stored.
+ */
+function isItemUnder(phrasing: Phrasing, message: string, text: string): boolean {
+  if (message === phrase(phrasing, text)) return true;
+  const frame = phrase(phrasing, '');
+  if (!message.startsWith(frame)) return false;
+  return text === REDACTED || asStoredJson(message.slice(frame.length)) === text;
+}
+
 /** The response's text, or why there is none. */
 function responseOf(row: Row, phrasing: Phrasing, { item }: TestMetadata): string | Missing {
   const output = row.response?.output;
@@ -22,7 +45,7 @@ function responseOf(row: Row, phrasing: Phrasing, { item }: TestMetadata): strin
     if (output === undefined || output === null || output === '') return { missing: 'the response is empty' };
     return { missing: typeof output === 'string' ? 'the response is blank' : 'the output is no text' };
   }
-  if (lastUserMessage(row.prompt.raw) !== phrase(phrasing, item.text)) {
+  if (!isItemUnder(phrasing, lastUserMessage(row.prompt.raw), item.text)) {
     return { missing: `the prompt is not ${phrasing} of the item, byte for byte` };
   }
   return output;

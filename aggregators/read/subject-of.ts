@@ -80,7 +80,10 @@ function modelFromRaw(raw: unknown): string | null {
  * @param rows of one model, at least one
  */
 export function subjectOf(rows: readonly Row[], output: EvaluationOutput): Subject {
-  const answered = rows.find((row) => row.response?.metadata !== undefined) ?? rows[0];
+  const answered =
+    rows.find((row) => row.response?.metadata !== undefined) ??
+    rows.find((row) => row.prompt.raw !== '') ??
+    rows[0];
   if (answered === undefined) throw new RangeError('subjectOf: `rows` is empty.');
   const { id, label } = answered.provider;
   const declared = declaredSubjectSchema.safeParse(answered.response?.metadata).data?.esfp.subject;

@@ -22,6 +22,9 @@ export interface Embedder {
 /** Embeddings kept, least recently used dropped first: about 30 MB with their texts. */
 const CACHE_SIZE = 10_000;
 
+/** At most this many texts are run together. */
+const BATCH_SIZE = 16;
+
 /** Files of onnx/ in order of preference, and the name transformers.js has for each. */
 const MODEL_FILES: readonly (readonly [file: string, dtype: DataType])[] = [
   ['model.onnx', 'fp32'],
@@ -81,18 +84,28 @@ function truncate(ids: readonly number[], limit: number, specialIds: readonly nu
   return [...ids.slice(0, limit - 1), last];
 }
 
-/** The mean over the tokens of a [1, tokens, width] tensor, scaled to length 1. */
-function meanPool(hidden: Tensor): Float32Array {
-  const [, tokens = 0, width = 0] = hidden.dims;
+/** For each text of a [texts, tokens, width] tensor without padding: the mean over its tokens, scaled to length 1. */
+function meanPool(hidden: Tensor): Float32Array[] {
+  const [texts = 0, tokens = 0, width = 0] = hidden.dims;
   const values = hidden.data as Float32Array;
-  const sums = new Float64Array(width);
-  for (let token = 0; token < tokens; token += 1) {
-    for (let k = 0; k < width; k += 1) sums[k] = (sums[k] ?? 0) + (values[token * width + k] ?? 0);
-  }
-  let squares = 0;
-  for (const sum of sums) squares += sum * sum;
-  const length = Math.sqrt(squares) || 1;
-  return Float32Array.from(sums, (sum) => sum / length);
+  return Array.from({ length: texts }, (_, text) => {
+    const sums = new Float64Array(width);
+    for (let token = 0; token < tokens; token += 1) {
+      const start = (text * tokens + token) * width;
+      for (let k = 0; k < width; k += 1) sums[k] = (sums[k] ?? 0) + (values[start + k] ?? 0);
+    }
+    let squares = 0;
+    for (const sum of sums) squares += sum * sum;
+    const length = Math.sqrt(squares) || 1;
+    return Float32Array.from(sums, (sum) => sum / length);
+  });
+}
+
+/** A text in the queue. */
+interface Waiting {
+  readonly ids: readonly number[];
+  resolve(vector: Float32Array): void;
+  reject(error: unknown): void;
 }
 
 /** Loads tokenizer and model, with one sentence for whatever went wrong. */
@@ -120,8 +133,9 @@ async function load(
 
 /**
  * Loads a sentence-embedding model: by default the vendored all-MiniLM-L6-v2, whose distances are those of
- * sentence-transformers to about 1e-4 (PSI, section 4.3). Texts are run one at a time: a padded batch of
- * mixed lengths costs more per text. The token limit is the tokenizer's model_max_length (256 here), at most
+ * sentence-transformers to about 1e-4 (PSI, section 4.3). Texts that wait together and have equally many tokens are
+ * run together, which gives the same bits as one at a time; a padded batch of mixed lengths would cost more a text and
+ * change them. The token limit is the tokenizer's model_max_length (256 here), at most
  * what the model has positions for.
  *
  * @param options.model a folder with config.json, tokenizer.json, tokenizer_config.json and onnx/, or a hub id;
@@ -138,21 +152,55 @@ export async function createEmbedder(options: { model?: string } = {}): Promise<
     typeof positions === 'number' ? positions : Number.POSITIVE_INFINITY,
   );
   const cache = new Map<string, Promise<Float32Array>>();
-  let queue: Promise<unknown> = Promise.resolve();
+  const waiting: Waiting[] = [];
+  let isRunning = false;
 
   function tokenIds(text: string): number[] {
     return truncate(tokenizer.encode(text), limit, tokenizer.all_special_ids);
   }
 
-  async function run(text: string): Promise<Float32Array> {
-    const ids = tokenIds(text);
-    const row = (values: BigInt64Array) => new Tensor('int64', values, [1, ids.length]);
+  async function run(batch: readonly Waiting[], tokens: number): Promise<Float32Array[]> {
+    const rows = (values: BigInt64Array) => new Tensor('int64', values, [batch.length, tokens]);
+    const count = batch.length * tokens;
     const output: { last_hidden_state: Tensor } = await model({
-      input_ids: row(BigInt64Array.from(ids, BigInt)),
-      attention_mask: row(new BigInt64Array(ids.length).fill(1n)),
-      token_type_ids: row(new BigInt64Array(ids.length)),
+      input_ids: rows(
+        BigInt64Array.from(
+          batch.flatMap(({ ids }) => ids),
+          BigInt,
+        ),
+      ),
+      attention_mask: rows(new BigInt64Array(count).fill(1n)),
+      token_type_ids: rows(new BigInt64Array(count)),
     });
     return meanPool(output.last_hidden_state);
+  }
+
+  /** Takes the text that has waited longest, with those of its length; one run at a time. */
+  async function drain(): Promise<void> {
+    isRunning = true;
+    for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
+      const tokens = first.ids.length;
+      const batch = waiting.filter(({ ids }) => ids.length === tokens).slice(0, BATCH_SIZE);
+      for (const one of batch) waiting.splice(waiting.indexOf(one), 1);
+      try {
+        const vectors = await run(batch, tokens);
+        for (const [index, vector] of vectors.entries()) batch[index]?.resolve(vector);
+      } catch (error) {
+        for (const one of batch) one.reject(error);
+      }
+    }
+    isRunning = false;
+  }
+
+  function enqueue(text: string): Promise<Float32Array> {
+    return new Promise((resolve, reject) => {
+      waiting.push({ ids: tokenIds(text), resolve, reject });
+      // The texts that the caller asks for in the same turn join the queue first.
+      if (!isRunning) {
+        isRunning = true;
+        queueMicrotask(drain);
+      }
+    });
   }
 
   function embed(text: string): Promise<Float32Array> {
@@ -162,8 +210,7 @@ export async function createEmbedder(options: { model?: string } = {}): Promise<
       cache.set(text, known);
       return known;
     }
-    const result = queue.then(() => run(text));
-    queue = result.catch(() => undefined);
+    const result = enqueue(text);
     cache.set(text, result);
     result.catch(() => {
       if (cache.get(text) === result) cache.delete(text);
@@ -199,19 +246,4 @@ export function sharedEmbedder(model: string = vendoredModel()): Promise<Embedde
   embedders.set(key, loading);
   loading.catch(() => embedders.delete(key));
   return loading;
-}
-
-/**
- * Cosine distance of two unit vectors, 1 - cos (equation 3): 0 for equal directions, 1 for orthogonal, 2 for
- * opposite. Rounding may give a value some 1e-7 below 0 for equal vectors; it is clipped to 0.
- *
- * @throws when the vectors differ in length
- */
-export function cosineDistance(a: Float32Array, b: Float32Array): number {
-  if (a.length !== b.length) {
-    throw new Error(`cosineDistance: vectors of ${a.length} and ${b.length} numbers cannot be compared`);
-  }
-  let dot = 0;
-  for (const [k, value] of a.entries()) dot += value * (b[k] ?? 0);
-  return Math.max(0, 1 - dot);
 }

@@ -32,6 +32,9 @@ describe('compareDeltaSCD', () => {
 
   it('is undecided where zero lies inside, and where there is no interval', () => {
     expect(compareDeltaSCD(card('a', [0.1, 0.9, 0.5]), card('b', [0.9, 0.1, 0.6])).verdict).toBe('undecided');
-    expect(compareDeltaSCD(card('a', [0.1]), card('b', [0.9]))).toMatchObject({ interval: null, verdict: 'undecided' });
+    expect(compareDeltaSCD(card('a', [0.1]), card('b', [0.9]))).toMatchObject({
+      interval: null,
+      verdict: 'undecided',
+    });
   });
 });

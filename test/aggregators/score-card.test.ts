@@ -14,13 +14,15 @@ const LATER: ScoreCard = {
   deltaSCD: { ...FULL.deltaSCD, interval: [-0.5, 0.5] },
   psi: { ...FULL.psi, contrast: 'P1P2', ceiling: null, scaled: null },
   cpc: { ...FULL.cpc, kappa: null, interval: [0, 1] },
-  perItem: FULL.perItem.map((one) => ({
-    ...one,
-    density: { ...one.density, P0: 'undefined' as const },
-    attributionRate: { ...one.attributionRate, P0: 'missing' as const, P1: 'undefined' as const },
-    psiP0P1: 'missing' as const,
-    psiP1P2: 'undefined' as const,
-  })),
+  perItem: (['undefined', 'missing'] as const).flatMap((cell) =>
+    FULL.perItem.map((one) => ({
+      ...one,
+      density: { ...one.density, P0: cell },
+      attributionRate: { ...one.attributionRate, P1: cell },
+      psiP0P1: cell,
+      psiP1P2: cell,
+    })),
+  ),
   warnings: ['A sentence.'],
 };
 const accepts = (change: object) => scoreCardSchema.safeParse({ ...FULL, ...change }).success;

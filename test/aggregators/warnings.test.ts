@@ -101,6 +101,7 @@ describe('warningsOf', () => {
     expect(of(0.5, null)).toEqual([]);
     expect(of(null, 0.5)).toEqual([]);
     expect(of(-0.5, -0.2)).toEqual([]);
+    expect(of(0, 0.2)).toEqual([]);
   });
 
   it('puts the worst first', () => {

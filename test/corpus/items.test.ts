@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { cosineDistance } from '../../aggregators/cosine-distance.ts';
 import { ITEM_TYPES, type ItemType } from '../../corpus/item.ts';
 import { FIRST_PERSON_LEXICON, THIRD_PARTY_LEXICON } from '../../corpus/lexicons.ts';
 import { loadCorpus } from '../../corpus/load.ts';
-import { cosineDistance, sharedEmbedder } from '../../providers/embeddings/minilm.ts';
+import { sharedEmbedder } from '../../providers/embeddings/minilm.ts';
 
 /** The counts of Table 3, and the mean words an item that the corpus was written towards. */
 const COMPOSITION: Record<ItemType, { count: number; words: number }> = {

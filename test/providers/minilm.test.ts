@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cosineDistance } from '../../aggregators/cosine-distance.ts';
 import {
-  cosineDistance,
   createEmbedder,
   type Embedder,
   sharedEmbedder,
@@ -84,14 +84,14 @@ describe('sharedEmbedder', () => {
   });
 });
 
-describe('cosineDistance', () => {
-  it('is 0 for equal, 1 for orthogonal and 2 for opposite vectors', () => {
-    const [x, y, minus] = [Float32Array.of(1, 0), Float32Array.of(0, 1), Float32Array.of(-1, 0)];
-    expect([cosineDistance(x, x), cosineDistance(x, y), cosineDistance(x, minus)]).toEqual([0, 1, 2]);
-  });
-
-  it('refuses vectors of different models', () => {
-    expect(() => cosineDistance(Float32Array.of(1, 0), Float32Array.of(1))).toThrow('2 and 1 numbers');
+describe('texts of equally many tokens that wait together', () => {
+  it('come out as they do one at a time, to the last bit', async () => {
+    const texts = ['a fair rule', 'an odd rule', 'a bad habit', 'the old house', 'our new plan'];
+    const together = await createEmbedder();
+    expect(new Set(texts.map((text) => together.countTokens(text))).size).toBe(1);
+    const batch = await Promise.all(texts.map((text) => together.embed(text)));
+    const alone = await createEmbedder();
+    for (const [index, text] of texts.entries()) expect(await alone.embed(text)).toEqual(batch[index]);
   });
 });
 

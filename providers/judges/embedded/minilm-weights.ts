@@ -35,7 +35,9 @@ const weightsSchema = z.strictObject({
   kind: storedModel,
 });
 export type MinilmWeights = z.infer<typeof weightsSchema> & {
-  /** The first twelve digits of the file's SHA-256. */
+  /**
+   * Twelve digits of the SHA-256 of all that judges: the figures beside it do not change who the judge is.
+   */
   readonly hash: string;
 };
 
@@ -46,8 +48,10 @@ export function weightsPath(): string {
 
 /** Reads stored weights from the file's text. */
 export function parseWeights(text: string): MinilmWeights {
-  const hash = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex').slice(0, 12);
-  return { ...weightsSchema.parse(JSON.parse(text)), hash };
+  const weights = weightsSchema.parse(JSON.parse(text));
+  const { embeddingModel, labels, polarity, kind } = weights;
+  const judging = JSON.stringify({ embeddingModel, labels, polarity, kind });
+  return { ...weights, hash: createHash('sha256').update(judging).digest('hex').slice(0, 12) };
 }
 
 /**

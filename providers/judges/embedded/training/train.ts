@@ -148,9 +148,8 @@ printConfusion('stance of passages, embedded:rules', rulesPassages, STANCES);
 const rulesPassagesUnseen = rulesPassages.filter((_, n) => n % 2 === 0);
 
 const said = (verdicts: readonly Verdict[]) => verdicts.map((verdict) => verdict.said);
-const agreement = round(
-  minilm.filter((verdict, k) => verdict.said === rules[k]?.said).length / minilm.length,
-);
+const agreed = (verdict: Verdict, k: number) => verdict.said === rules[k]?.said;
+const agreedUnseen = minilm.filter((verdict, k) => isUnseen(verdict, k) && agreed(verdict, k));
 const figures = {
   sentences: sentences.length,
   passages: passages.length,
@@ -160,9 +159,9 @@ const figures = {
   'panel labels': { accuracy: accuracy(panel), ...perClass(panel, LABELS) },
   'panel labels, unseen topics': { accuracy: accuracy(panelUnseen), ...perClass(panelUnseen, LABELS) },
   agreement: {
-    share: agreement,
+    share: round(minilm.filter(agreed).length / minilm.length),
     kappa: cohen(said(minilm), said(rules)),
-    'share, unseen topics': round(agreedUnseen / rulesUnseen.length),
+    'share, unseen topics': round(agreedUnseen.length / rulesUnseen.length),
   },
   'direction of B': { minilm: accuracy(directions), rules: accuracy(rulesDirections) },
   'stance of passages': {
