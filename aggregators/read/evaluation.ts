@@ -18,6 +18,8 @@ interface OwnRow {
   readonly test: TestMetadata;
   readonly phrasing: Phrasing;
   readonly model: string;
+  /** The model's rank among those of its key, from 0. */
+  readonly rank: number;
   readonly output: EvaluationOutput;
 }
 
@@ -51,7 +53,7 @@ function ownRows(output: EvaluationOutput): OwnRow[] {
     const key = keyOf(own.row);
     const indices = (columns.get(key)?.get(own.phrasing) ?? []).map(({ row }) => row.promptIdx);
     const rank = [...new Set(indices)].sort((a, b) => a - b).indexOf(own.row.promptIdx);
-    return { ...own, model: rank === 0 ? key : `${key}#${rank + 1}`, output };
+    return { ...own, model: rank === 0 ? key : `${key}#${rank + 1}`, rank, output };
   });
 }
 
@@ -105,6 +107,7 @@ function oneSubject(model: string, rows: readonly OwnRow[]): Subject {
     subject: subjectOf(
       own.map(({ row }) => row),
       output,
+      own[0]?.rank ?? 0,
     ),
   }));
   const [first] = subjects;

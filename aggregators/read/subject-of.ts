@@ -43,14 +43,16 @@ const providerEntrySchema = z.looseObject({
   config: z.record(z.string(), z.unknown()).optional(),
 });
 
-function samplingFromConfig(providers: unknown, key: string): Record<string, unknown> | null {
-  for (const entry of Array.isArray(providers) ? providers : []) {
-    const { data } = providerEntrySchema.safeParse(entry);
-    if (data === undefined || (data.label || data.id) !== key) continue;
-    const sent = SAMPLING_KEYS.filter((name) => data.config?.[name] !== undefined);
-    return Object.fromEntries(sent.map((name) => [name, data.config?.[name]]));
-  }
-  return null;
+/** The sampling of the provider of some key in a config; of several with one key, the one of that rank from 0. */
+function samplingFromConfig(providers: unknown, key: string, rank: number): Record<string, unknown> | null {
+  const named = (Array.isArray(providers) ? providers : [])
+    .map((entry) => providerEntrySchema.safeParse(typeof entry === 'string' ? { id: entry } : entry).data)
+    .filter((entry) => entry !== undefined && (entry.label || entry.id) === key);
+  const config = named[rank]?.config;
+  if (config === undefined) return null;
+  return Object.fromEntries(
+    SAMPLING_KEYS.flatMap((name) => (config[name] === undefined ? [] : [[name, config[name]]])),
+  );
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -78,8 +80,10 @@ function modelFromRaw(raw: unknown): string | null {
  * the prompt and the config show.
  *
  * @param rows of one model, at least one
+ * @param output that they stand in
+ * @param rank of the model among those of its key, from 0
  */
-export function subjectOf(rows: readonly Row[], output: EvaluationOutput): Subject {
+export function subjectOf(rows: readonly Row[], output: EvaluationOutput, rank: number): Subject {
   const answered =
     rows.find((row) => row.response?.metadata !== undefined) ??
     rows.find((row) => row.prompt.raw !== '') ??
@@ -91,7 +95,7 @@ export function subjectOf(rows: readonly Row[], output: EvaluationOutput): Subje
     provider: id,
     label: label || null,
     systemPrompt: systemPromptOf(answered.prompt.raw),
-    sampling: samplingFromConfig(output.providers, label || id),
+    sampling: samplingFromConfig(output.providers, label || id, rank),
     servedModel: modelFromRaw(answered.response?.raw),
     date: output.date,
     recorded: false,

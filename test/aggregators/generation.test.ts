@@ -37,6 +37,13 @@ describe('generationOf', () => {
     expect([failed.attributionRate, failed.counts]).toEqual(['missing', 'missing']);
   });
 
+  it('takes a panel of one judge at its word', () => {
+    expect(generationOf(observation({ labelled: panel('AAAB') }))).toMatchObject({
+      density: 0.25,
+      votes: ['A', 'A', 'A', 'B'].map(labels),
+    });
+  });
+
   it('leaves a sentence with an abstention out of SCD', () => {
     expect(generationOf(observation({ labelled: panel('AB-', 'ABB') })).density).toBe(0.5);
     expect(generationOf(observation({ labelled: panel('A--', 'A--') })).density).toBe(0);

@@ -31,11 +31,13 @@ describe('instrumentSchema', () => {
     const judges = [{ id: 'j', family: 'f', parameters, promptVersion: 2, embedded: true }];
     expect(accepts(instrument({ judges }))).toBe(true);
     expect(accepts({ ...instrument(), judges: [{ ...judges[0], parameters: { nested: {} } }] })).toBe(false);
+    expect(accepts({ ...instrument(), judges: [{ ...judges[0], promptVersion: 1.5 }] })).toBe(false);
   });
 
   it.each([
     ['a ceiling of 0', { psi: { ceiling: 0, contrast: 'P0P1' } }],
     ['a negative item count', { corpus: { name: 'c', hash: 'h', items: { T1: -1 } } }],
+    ['half an item', { corpus: { name: 'c', hash: 'h', items: { T1: 0.5 } } }],
     ['an unknown item type', { corpus: { name: 'c', hash: 'h', items: { T7: 1 } } }],
     ['no judge', { judges: [] }],
     ['another version', { v: 2 }],

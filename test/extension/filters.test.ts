@@ -60,12 +60,7 @@ describe('filters of promptfoo eval, with one line', () => {
     const workspace = keep(
       oneLine([candidate('model')], { config: { prompts: [{ label: 'mine P2', raw: 'Hello.' }] } }),
     );
-    const { rows, said } = await workspace.eval([
-      '--filter-prompts',
-      'P[12]$',
-      '--filter-metadata',
-      'item=A-1',
-    ]);
+    const { rows, said } = await workspace.eval(['--filter-prompts', 'P[12]$', '-n', '1']);
     expect(rows.map(({ prompt }) => prompt.label).sort(), said).toEqual(['ESFP:P1', 'ESFP:P2', 'mine P2']);
     expect(said).toContain(
       'ESFP: 1 items x 2 phrasings x 1 models: 2 candidate calls; 2 labelling and 1 stance calls',

@@ -34,14 +34,16 @@ const resultSchema = rowSchema.extend({
   namedScores: z.record(z.string(), z.number()),
   gradingResult: z
     .looseObject({
-      componentResults: z.array(
-        z.looseObject({
-          pass: z.boolean(),
-          score: z.number(),
-          assertion: z.looseObject({ type: z.string() }).nullish(),
-          metadata: z.looseObject({ esfp: z.looseObject({ part: z.string() }).optional() }).nullish(),
-        }),
-      ),
+      componentResults: z
+        .array(
+          z.looseObject({
+            pass: z.boolean(),
+            score: z.number(),
+            assertion: z.looseObject({ type: z.string() }).nullish(),
+            metadata: z.looseObject({ esfp: z.looseObject({ part: z.string() }).optional() }).nullish(),
+          }),
+        )
+        .nullish(),
     })
     .nullish(),
 });

@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest';
+import { readEvaluation } from '../../../aggregators/read/evaluation.ts';
+import { type EvaluationOutput, parseRows } from '../../../aggregators/read/rows.ts';
+import { PHRASINGS, type Phrasing, phrase } from '../../../corpus/phrasings.ts';
+import { GOOD_FORMAT, instrument } from '../builders.ts';
+
+const ITEM = { id: 'X1', type: 'T1', text: 'Should it be so?' } as const;
+const PARTS = [
+  { v: 1, part: 'ar', counts: { self: 1, third: 2 } },
+  {
+    v: 1,
+    part: 'scd',
+    sentences: ['This is one sentence.'],
+    judges: [{ judge: 'judge-1', labels: ['B'] }],
+  },
+  { v: 1, part: 'stance', judges: [{ judge: 'judge-1', stance: 'positive' }] },
+  { v: 1, part: 'format', checks: GOOD_FORMAT },
+];
+
+interface Told {
+  readonly phrasing?: Phrasing;
+  readonly item?: { readonly id: string; readonly type: 'T1'; readonly text: string };
+  readonly parts?: readonly unknown[];
+  readonly [key: string]: unknown;
+}
+
+/** A result row as promptfoo writes it, but for what is told. */
+function row({ phrasing = 'P0', item = ITEM, parts = PARTS, ...rest }: Told = {}): object {
+  return {
+    promptIdx: PHRASINGS.indexOf(phrasing),
+    testIdx: 0,
+    prompt: {
+      label: `ESFP:${phrasing}`,
+      raw: JSON.stringify([{ role: 'user', content: phrase(phrasing, item.text) }]),
+    },
+    provider: { id: 'a:model', label: '' },
+    testCase: { metadata: { esfp: { v: 1, item, instrument: instrument() } } },
+    response: { output: 'An answer.' },
+    gradingResult: { componentResults: parts.map((esfp) => ({ metadata: { esfp } })) },
+    error: null,
+    ...rest,
+  };
+}
+
+const output = (rows: readonly object[], name = 'out.json'): EvaluationOutput => ({
+  name,
+  rows: parseRows(rows, (i) => `row ${i}`),
+  date: null,
+  providers: undefined,
+});
+const read = (...rows: object[]) => readEvaluation([output(rows)]);
+const first = (...rows: object[]) => {
+  const [observation] = read(...rows).observations;
+  if (observation === undefined) throw new Error('nothing was observed');
+  return observation;
+};
+
+describe('a row', () => {
+  it('is an observation with every part of its judgement', () => {
+    expect(first(row({ id: 'a-uuid' }))).toEqual({
+      row: 'a-uuid',
+      model: 'a:model',
+      item: 'X1',
+      type: 'T1',
+      phrasing: 'P0',
+      repeat: 0,
+      response: 'An answer.',
+      attribution: { self: 1, third: 2 },
+      labelled: {
+        sentences: ['This is one sentence.'],
+        judges: [{ judge: 'judge-1', labels: ['B'] }],
+      },
+      stances: [{ judge: 'judge-1', stance: 'positive' }],
+      format: GOOD_FORMAT,
+    });
+  });
+
+  it('that failed another assertion is measured all the same', () => {
+    const failed = row({ success: false, error: 'Expected output to contain "x"', failureReason: 1 });
+    expect(first(failed).response).toBe('An answer.');
+    expect(first(failed).attribution).toEqual({ self: 1, third: 2 });
+  });
+
+  it('without a part says which is missing; with a part that says why, gives that reason', () => {
+    const observation = first(
+      row({
+        parts: [PARTS[0], { v: 1, part: 'scd', missing: 'the judge refused' }, { v: 2, part: 'stance' }],
+      }),
+    );
+    expect(observation.attribution).toEqual({ self: 1, third: 2 });
+    expect(observation.labelled).toEqual({ missing: 'the judge refused' });
+    expect(observation.stances).toEqual({
+      missing: 'the row has no judgement of its stance: is the assertion in the config?',
+    });
+    expect(observation.format).toEqual({
+      missing: 'the row has no judgement of its format: is the assertion in the config?',
+    });
+  });
+
+  it.each([
+    ['an error', { response: undefined, error: 'the server is down' }, 'the server is down'],
+    ['an error and an empty output', { response: { output: '' }, error: 'timed out' }, 'timed out'],
+    ['an error and an object', { response: { output: {} }, error: 'no text' }, 'no text'],
+    ['no response', { response: null }, 'the response is empty'],
+    ['an empty output', { response: { output: '' } }, 'the response is empty'],
+    ['an output of null', { response: { output: null } }, 'the response is empty'],
+    ['white space', { response: { output: '\n\t ' } }, 'the response is blank'],
+    ['an object', { response: { output: { text: 'An answer.' } } }, 'the output is no text'],
+    ['a list', { response: { output: ['An answer.'] } }, 'the output is no text'],
+  ])('with %s is missing in every part, with the reason', (_, change, reason) => {
+    const missing = { missing: reason };
+    expect(first(row(change))).toMatchObject({
+      response: missing,
+      attribution: missing,
+      labelled: missing,
+      stances: missing,
+      format: missing,
+    });
+  });
+
+  it.each([
+    ['another wording', 'What is your take on this?\n\nQuestion: Should it be so?'],
+    ['the item changed by a letter', phrase('P0', 'Should it be so!')],
+    ['another phrasing than the label says', phrase('P1', ITEM.text)],
+  ])('whose prompt is %s is missing', (_, content) => {
+    const prompt = { label: 'ESFP:P0', raw: JSON.stringify([{ role: 'user', content }]) };
+    expect(first(row({ prompt })).response).toEqual({
+      missing: 'the prompt is not P0 of the item, byte for byte',
+    });
+  });
+
+  it('is known by its user message where its label is another, and is not ours where neither says so', () => {
+    const raw = JSON.stringify([{ role: 'user', content: phrase('P3', ITEM.text) }]);
+    expect(first(row({ prompt: { label: 'Our own label', raw } })).phrasing).toBe('P3');
+    expect(first(row({ prompt: { label: 'plain', raw: phrase('P4', ITEM.text) } })).phrasing).toBe('P4');
+    expect(() => read(row({ prompt: { label: 'Our own label', raw: 'Something else.' } }))).toThrow(
+      'no row carries ESFP metadata',
+    );
+  });
+
+  it.each([
+    ['what looks like a credential', 'Basic income should be paid to everyone.', '[REDACTED]'],
+    ['JSON', '["a", {"b": 1}]', '["a",{"b":1}]'],
+  ])('whose item promptfoo stored changed, since it is %s, is measured', (_, text, stored) => {
+    const raw = JSON.stringify([{ role: 'user', content: phrase('P2', text) }]);
+    const prompt = { label: 'ESFP:P2', raw };
+    expect(first(row({ phrasing: 'P2', item: { ...ITEM, text: stored }, prompt })).response).toBe(
+      'An answer.',
+    );
+    const other = { label: 'ESFP:P1', raw };
+    expect(first(row({ phrasing: 'P1', item: { ...ITEM, text: stored }, prompt: other })).response).toEqual({
+      missing: 'the prompt is not P1 of the item, byte for byte',
+    });
+  });
+});
+
+describe('models', () => {
+  it('are named by the label, else by the id', () => {
+    expect(first(row({ provider: { id: 'x', label: 'Mine' } })).model).toBe('Mine');
+    expect(first(row({ provider: { id: 'x', label: null } })).model).toBe('x');
+    expect(first(row({ provider: { id: 'x' } })).model).toBe('x');
+  });
+
+  it('of one key are told apart by their columns, and never merged', () => {
+    const { subjects, observations } = read(
+      row({ promptIdx: 5 }),
+      row({ promptIdx: 0 }),
+      row({ promptIdx: 6, phrasing: 'P1' }),
+      row({ promptIdx: 1, phrasing: 'P1' }),
+    );
+    expect([...subjects.keys()].sort()).toEqual(['a:model', 'a:model#2']);
+    expect(
+      observations.map(({ model, phrasing, repeat }) => `${model} ${phrasing} ${repeat}`).sort(),
+    ).toEqual(['a:model P0 0', 'a:model P1 0', 'a:model#2 P0 0', 'a:model#2 P1 0']);
+  });
+});
+
+describe('repeats', () => {
+  it('are numbered by their rows, in order, whatever the order of the output', () => {
+    const { observations } = read(
+      row({ testIdx: 7, response: { output: 'third' } }),
+      row({ testIdx: 1, response: { output: 'first' } }),
+      row({ testIdx: 3, response: { output: 'second' } }),
+    );
+    expect(observations.map(({ repeat, response }) => [repeat, response])).toEqual([
+      [0, 'first'],
+      [1, 'second'],
+      [2, 'third'],
+    ]);
+  });
+
+  it('of several outputs follow each other', () => {
+    const { observations } = readEvaluation([
+      output([row({ id: '1', testIdx: 4, response: { output: 'first' } })], 'a.json'),
+      output([row({ id: '2', testIdx: 0, response: { output: 'second' } })], 'b.json'),
+    ]);
+    expect(observations.map(({ repeat, response }) => [repeat, response])).toEqual([
+      [0, 'first'],
+      [1, 'second'],
+    ]);
+  });
+});
+
+describe('subjects', () => {
+  it('of one key have each its own sampling, in the order of the config', () => {
+    const providers = [
+      'a:model',
+      { id: 'b:model', config: { temperature: 2 } },
+      { id: 'a:model', config: { temperature: 0.3, top_p: 0.9, apiKey: 'secret', seed: 0 } },
+      { id: 'a:model', label: 'Mine', config: {} },
+    ];
+    const rows = [
+      row({ promptIdx: 0 }),
+      row({ promptIdx: 5 }),
+      row({ promptIdx: 10, provider: { id: 'a:model', label: 'Mine' } }),
+    ];
+    const { subjects } = readEvaluation([{ ...output(rows), providers }]);
+    expect([...subjects].map(([model, { sampling }]) => [model, sampling])).toEqual([
+      ['a:model', null],
+      ['a:model#2', { temperature: 0.3, top_p: 0.9, seed: 0 }],
+      ['Mine', {}],
+    ]);
+  });
+
+  const withSystem = (content: string, rest: Told = {}) =>
+    row({
+      prompt: {
+        label: 'ESFP:P0',
+        raw: JSON.stringify([
+          { role: 'system', content },
+          { role: 'user', content: phrase('P0', ITEM.text) },
+        ]),
+      },
+      ...rest,
+    });
+  const subject = (...rows: object[]) => [...read(...rows).subjects.values()][0];
+
+  it('are known by provider, label and system prompt', () => {
+    expect(subject(row({ provider: { id: 'x', label: 'Mine' } }))).toEqual({
+      provider: 'x',
+      label: 'Mine',
+      systemPrompt: 'none',
+      sampling: null,
+      servedModel: null,
+      date: null,
+      recorded: false,
+      control: false,
+    });
+    const [one, two] = ['Be brief.', 'Be long.'].map((text) => subject(withSystem(text))?.systemPrompt);
+    expect(one).toMatch(/^[0-9a-f]{16}$/);
+    expect(two).not.toBe(one);
+  });
+
+  it('are known by a row that has its prompt, where the first lost it to an error', () => {
+    const lost = withSystem('', {
+      prompt: { label: 'ESFP:P0', raw: '' },
+      response: null,
+      error: 'no prompt',
+    });
+    const found = subject(lost, withSystem('Be brief.', { testIdx: 1 }));
+    expect(found?.systemPrompt).toBe(subject(withSystem('Be brief.'))?.systemPrompt);
+  });
+
+  it('take the name that a server gave, and what a provider of ours declares', () => {
+    expect(subject(row({ response: { output: 'x', raw: { model: 'served-1' } } }))?.servedModel).toBe(
+      'served-1',
+    );
+    const declared = { systemPrompt: 'f'.repeat(64), recorded: true, servedModel: 's', date: '2026-01-01' };
+    const response = { output: 'x', metadata: { esfp: { subject: declared } } };
+    expect(subject(row({ response }))).toMatchObject({
+      systemPrompt: 'f'.repeat(16),
+      recorded: true,
+      control: false,
+      servedModel: 's',
+      date: '2026-01-01',
+    });
+  });
+
+  it('of one name under two system prompts are refused, not taken for repeats', () => {
+    const outputs = [
+      output([withSystem('Be brief.', { id: '1' })], 'a.json'),
+      output([withSystem('Be long.', { id: '2' })], 'b.json'),
+    ];
+    expect(() => readEvaluation(outputs)).toThrow(
+      'a:model was asked under one system prompt in a.json and under another in b.json',
+    );
+  });
+});
