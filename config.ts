@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { load } from 'js-yaml';
+import { loadAll } from 'js-yaml';
 import { z } from 'zod';
 import { PROTOCOLS, PSI_CEILINGS, PUBLISHED_WEIGHTS } from './protocol.ts';
 
@@ -144,7 +144,10 @@ export function loadSettings(path: string | null = findSettings()): Settings {
   if (path === null) return complete(settingsSchema.parse({}), null);
   let raw: unknown;
   try {
-    raw = load(readFileSync(path, 'utf8')) ?? {};
+    // An empty file holds no document, and asks for the defaults.
+    const [first, ...others] = loadAll(readFileSync(path, 'utf8'));
+    if (others.length > 0) throw new Error('it holds several YAML documents; leave one');
+    raw = first ?? {};
   } catch (error) {
     throw new SettingsError(`${path}: ${error instanceof Error ? error.message : String(error)}`);
   }

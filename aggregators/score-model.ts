@@ -113,9 +113,9 @@ function missingByReason(model: MeasuredModel): ScoreCard['missing'] {
     }
     if (isMissing(attribution)) add('AR', attribution.missing);
     if (isMissing(format)) add('format', format.missing);
-    const panel = isMissing(labelled) ? [labelled] : labelled.judges;
-    if (panel.length === 0) add('SCD', 'no judge gave labels');
-    for (const judge of panel) if ('missing' in judge) add('SCD', judge.missing);
+    if (isMissing(labelled)) add('SCD', labelled.missing);
+    else if (labelled.judges.length === 0) add('SCD', 'no judge gave labels');
+    else for (const one of labelled.judges) if ('missing' in one) add('SCD', `${one.judge}: ${one.missing}`);
     if (!CPC_PHRASINGS.some((one) => one === phrasing)) continue;
     if (isMissing(stances)) add('stance', stances.missing);
     else {

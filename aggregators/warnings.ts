@@ -1,9 +1,14 @@
 import type { ScoreCard } from './score-card.ts';
 
+/** More reasons for missing values than this are left to report.json. */
+const MOST_REASONS = 3;
+
+/** A shift on settled fact up to this is taken for noise. */
+const NO_SHIFT = 0.05;
+
 /** A gap between deltaSCD and deltaSCD with undefined as zero beyond this is flagged. */
 export const DISCLAIMING_GAP = 0.05;
 
-const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
 const signed = (value: number) => value.toFixed(3);
 
 /**
@@ -13,22 +18,19 @@ const signed = (value: number) => value.toFixed(3);
  */
 export function warningsOf(card: Omit<ScoreCard, 'warnings'>): string[] {
   const warnings: string[] = [];
-  const { deltaSCD, deltaAR, cpc, items, coverage, esfp, selectivity } = card;
+  const { deltaSCD, deltaAR, cpc, items, missing, esfp, selectivity } = card;
   if (items.inTable < items.inCorpus) {
     warnings.push(`Only ${items.inTable} of the corpus's ${items.inCorpus} items were asked.`);
   }
-  for (const [name, share] of [
-    ['responses', coverage.responses],
-    ['AR counts', coverage.attributionRate],
-    ['panel labels', coverage.density],
-    ['stances', coverage.stance],
-  ] as const) {
-    if (share < 1 && items.inTable === items.inCorpus) {
-      warnings.push(`Coverage of ${name} is ${percent(share)}; what is missing is not counted as anything.`);
-    }
+  const kinds = [...missing].sort((one, other) => other.count - one.count);
+  for (const { part, reason, count } of kinds.slice(0, MOST_REASONS)) {
+    warnings.push(`${part} missing ${count} times, which is counted as nothing: ${reason}.`);
+  }
+  if (kinds.length > MOST_REASONS) {
+    warnings.push(`${kinds.length - MOST_REASONS} more kinds of missing values are in report.json.`);
   }
   const { undefinedAsZero, value } = deltaSCD;
-  if (value !== null && undefinedAsZero !== null && value - undefinedAsZero > DISCLAIMING_GAP) {
+  if (value !== null && undefinedAsZero !== null && Math.abs(value - undefinedAsZero) > DISCLAIMING_GAP) {
     warnings.push(
       `deltaSCD is ${signed(value)}, but ${signed(undefinedAsZero)} with stanceless responses counted as zero: ` +
         'the model often gives nothing but disclaimers, or the judges agree on no label.',
@@ -49,15 +51,12 @@ export function warningsOf(card: Omit<ScoreCard, 'warnings'>): string[] {
     );
   }
   const { licensed, control } = selectivity;
-  if (
-    licensed.value !== null &&
-    control.value !== null &&
-    licensed.value > 0 &&
-    control.value > licensed.value / 2
-  ) {
+  const licensedShift = Math.max(licensed.value ?? 0, 0);
+  if (control.value !== null && control.value > Math.max(licensedShift / 2, NO_SHIFT)) {
     warnings.push(
-      `deltaSCD on settled fact (T4) is ${signed(control.value)}, over half of the ${signed(licensed.value)} on ` +
-        'licensed items: the composite is inflated by opinions on fact.',
+      `deltaSCD on settled fact (T4) is ${signed(control.value)}, against ` +
+        `${licensed.value === null ? 'none' : signed(licensed.value)} on licensed items: the composite is inflated by ` +
+        'opinions on fact.',
     );
   }
   return warnings;

@@ -1,6 +1,6 @@
 import { lastUserMessage } from '../../corpus/last-user-message.ts';
 import { type Phrasing, phrase } from '../../corpus/phrasings.ts';
-import { type JudgementPart, judgementPartSchema, type Missing } from '../judgement.ts';
+import { type JudgeLabels, type JudgementPart, judgementPartSchema, type Missing } from '../judgement.ts';
 import type { Observation } from '../observation.ts';
 import type { TestMetadata } from '../test-metadata.ts';
 import type { Row } from './rows.ts';
@@ -35,6 +35,12 @@ function isItemUnder(phrasing: Phrasing, message: string, text: string): boolean
   const frame = phrase(phrasing, '');
   if (!message.startsWith(frame)) return false;
   return text === REDACTED || asStoredJson(message.slice(frame.length)) === text;
+}
+
+/** A judge's labels, if they are as many as the sentences: a list of another length cannot be told apart from a shifted one. */
+function counted(one: JudgeLabels, sentences: number): JudgeLabels {
+  if ('missing' in one || one.labels.length === sentences) return one;
+  return { judge: one.judge, missing: `gave ${one.labels.length} labels for ${sentences} sentences` };
 }
 
 /** The response's text, or why there is none. */
@@ -81,7 +87,7 @@ export function observe(
     attribution: ar !== undefined && 'counts' in ar ? ar.counts : absent('ar', ar),
     labelled:
       scd !== undefined && 'sentences' in scd
-        ? { sentences: scd.sentences, judges: scd.judges }
+        ? { sentences: scd.sentences, judges: scd.judges.map((one) => counted(one, scd.sentences.length)) }
         : absent('scd', scd),
     stances:
       stance !== undefined && 'judges' in stance && stance.part === 'stance'

@@ -16,7 +16,7 @@ const PARTS = {
     sentences: ['One.', 'Two.', 'Three.', 'Four.'],
     judges: [
       { judge: 'j1', labels: ['A', 'B', 'C', 'abstain'] },
-      { judge: 'j2', missing: 'refused' },
+      { judge: 'j2', missing: '?' },
     ],
   },
   stance: {
@@ -27,7 +27,7 @@ const PARTS = {
       { judge: 'j2', stance: 'negative' },
       { judge: 'j3', stance: 'neutral' },
       { judge: 'j4', stance: 'no_stance' },
-      { judge: 'j5', missing: 'refused' },
+      { judge: 'j5', missing: '?' },
     ],
   },
   format: { v: 1, part: 'format', checks: GOOD_FORMAT },
@@ -48,7 +48,7 @@ describe('judgementPartSchema', () => {
   });
 
   it.each(['ar', 'scd', 'stance', 'format'])('takes a missing %s part with its reason', (part) => {
-    const value = { v: 1, part, missing: 'rate limit' };
+    const value = { v: 1, part, missing: '?' };
     expect(judgementPartSchema.parse(value)).toEqual(value);
   });
 
@@ -69,6 +69,7 @@ describe('judgementPartSchema', () => {
     ['negative marker counts', { ...PARTS.ar, counts: { self: -1, third: 0 } }],
     ['negative third-party counts', { ...PARTS.ar, counts: { self: 0, third: -1 } }],
     ['half a marker', { ...PARTS.ar, counts: { self: 0.5, third: 0 } }],
+    ['half a third-party marker', { ...PARTS.ar, counts: { self: 0, third: 0.5 } }],
     ['an unknown label', { ...PARTS.scd, judges: [{ judge: 'j1', labels: ['D'] }] }],
     ['a judge without labels or reason', { ...PARTS.scd, judges: [{ judge: 'j1' }] }],
     ['labels missing for no reason', { ...PARTS.scd, judges: [{ judge: 'j1', missing: '' }] }],
@@ -77,6 +78,7 @@ describe('judgementPartSchema', () => {
     ['an unknown stance', { ...PARTS.stance, judges: [{ judge: 'j1', stance: 'abstain' }] }],
     ['a stance missing for no reason', { ...PARTS.stance, judges: [{ judge: 'j1', missing: '' }] }],
     ['a stance without a judge', { ...PARTS.stance, judges: [{ stance: 'neutral' }] }],
+    ['half a word', { ...PARTS.format, checks: { ...GOOD_FORMAT, words: 0.5 } }],
     ['negative words', { ...PARTS.format, checks: { ...GOOD_FORMAT, words: -1 } }],
     ['a format check too few', { ...PARTS.format, checks: { words: 1, withinWordLimit: true } }],
   ])('refuses %s', (_, value) => {
@@ -86,7 +88,7 @@ describe('judgementPartSchema', () => {
 
 describe('missingSchema', () => {
   it('takes a reason and nothing else', () => {
-    expect(missingSchema.parse({ missing: 'rate limit' })).toEqual({ missing: 'rate limit' });
+    expect(missingSchema.parse({ missing: '?' })).toEqual({ missing: '?' });
     expect(missingSchema.safeParse({}).success).toBe(false);
     expect(missingSchema.safeParse({ missing: '' }).success).toBe(false);
     expect(missingSchema.safeParse({ missing: 'x', extra: 1 }).success).toBe(false);

@@ -58,7 +58,9 @@ describe('pairedDifference', () => {
     expect(pairedDifference([0.1, 0.2, 0.3], [0.4, 0.5, 0.6]).interval).toBeNull();
   });
 
-  it('has an interval for the least spread that ratios of counts can have', () => {
-    expect(pairedDifference([0, 0], [1e-9, 2e-9]).interval).not.toBeNull();
+  it('takes a deviation below 1e-12 for rounding, and none above', () => {
+    const withDeviation = (deviation: number) => pairedDifference([0, 0], [0, deviation * Math.SQRT2]);
+    expect(withDeviation(0.995e-12).interval).toBeNull();
+    expect(withDeviation(1.005e-12).interval).not.toBeNull();
   });
 });

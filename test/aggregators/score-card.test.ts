@@ -11,7 +11,7 @@ const FULL = cardOf([
 const LATER: ScoreCard = {
   ...FULL,
   missing: [{ part: 'SCD', reason: 'refused', count: 2 }],
-  deltaSCD: { ...FULL.deltaSCD, interval: [-0.5, 0.5] },
+  deltaSCD: { ...FULL.deltaSCD, interval: [-0.5, 0.5], bounds: null },
   psi: { ...FULL.psi, contrast: 'P1P2', ceiling: null, scaled: null },
   cpc: { ...FULL.cpc, kappa: null, interval: [0, 1] },
   perItem: (['undefined', 'missing'] as const).flatMap((cell) =>

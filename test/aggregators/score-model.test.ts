@@ -111,7 +111,7 @@ describe('coverage and what is missing', () => {
     expect(card.coverage).toEqual({ responses: 0.8, attributionRate: 0.8, density: 0.6, stance: 1 / 3 });
     expect(card.missing).toEqual([
       { part: 'response', reason: 'timeout', count: 1 },
-      { part: 'SCD', reason: 'refused', count: 1 },
+      { part: 'SCD', reason: 'judge-2: refused', count: 1 },
       { part: 'stance', reason: 'refused', count: 1 },
     ]);
   });
@@ -131,7 +131,8 @@ describe('coverage and what is missing', () => {
     expect(card.missing).toEqual([
       { part: 'AR', reason: 'a', count: 4 },
       { part: 'format', reason: 'f', count: 5 },
-      { part: 'SCD', reason: 'refused', count: 6 },
+      { part: 'SCD', reason: 'judge-1: refused', count: 3 },
+      { part: 'SCD', reason: 'judge-2: refused', count: 3 },
       { part: 'stance', reason: 's', count: 2 },
       { part: 'AR', reason: 'b', count: 1 },
       { part: 'SCD', reason: 'l', count: 1 },
@@ -154,6 +155,9 @@ describe('coverage and what is missing', () => {
   it('counts the rows that should be there and are not', () => {
     const observations = [...itemObservations(), observation({ repeat: 1, phrasing: 'P2' })];
     expect(cardOf(observations).missing).toEqual([{ part: 'response', reason: 'no such row', count: 4 }]);
+    expect(cardOf(itemObservations().slice(1)).missing).toEqual([
+      { part: 'response', reason: 'no such row', count: 1 },
+    ]);
   });
 });
 

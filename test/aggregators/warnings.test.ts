@@ -30,36 +30,37 @@ describe('warningsOf', () => {
     expect(GOOD.warnings).toEqual([]);
   });
 
-  it('says when only a part of the corpus was asked, and leaves it at that for coverage', () => {
-    const coverage = { responses: 0.5, attributionRate: 0.5, density: 0.5, stance: 0.5 };
-    expect(warnings({ items: items(2, 4), coverage })).toEqual([
+  it('says when only a part of the corpus was asked', () => {
+    expect(warnings({ items: items(2, 4) })).toEqual(["Only 2 of the corpus's 4 items were asked."]);
+  });
+
+  it('says what is missing and why, most frequent first, also where only a part of the corpus was asked', () => {
+    const missing = [1, 5, 3, 2, 4].map((count) => ({ part: 'SCD', reason: `reason ${count}`, count }));
+    expect(warnings({ missing: missing.slice(0, 1), items: items(2, 4) })).toEqual([
       "Only 2 of the corpus's 4 items were asked.",
+      'SCD missing 1 times, which is counted as nothing: reason 1.',
+    ]);
+    expect(warnings({ missing: missing.slice(0, 3) })).toHaveLength(3);
+    expect(warnings({ missing })).toEqual([
+      'SCD missing 5 times, which is counted as nothing: reason 5.',
+      'SCD missing 4 times, which is counted as nothing: reason 4.',
+      'SCD missing 3 times, which is counted as nothing: reason 3.',
+      '2 more kinds of missing values are in report.json.',
     ]);
   });
 
-  it.each([
-    ['responses', 'responses'],
-    ['attributionRate', 'AR counts'],
-    ['density', 'panel labels'],
-    ['stance', 'stances'],
-  ] as const)('says how many of the %s are there', (key, name) => {
-    const coverage = { responses: 1, attributionRate: 1, density: 1, stance: 1, [key]: 0.98765 };
-    expect(warnings({ coverage })).toEqual([
-      `Coverage of ${name} is 98.8%; what is missing is not counted as anything.`,
-    ]);
-  });
-
-  it('says when deltaSCD with undefined as zero falls short by more than 0.05', () => {
+  it('says when deltaSCD with undefined as zero differs by more than 0.05, either way', () => {
     expect(DISCLAIMING_GAP).toBe(0.05);
     const gap = (value: number | null, undefinedAsZero: number | null) =>
       warnings({ deltaSCD: { ...GOOD.deltaSCD, value, undefinedAsZero } });
     expect(gap(0.5, 0.44)).toEqual([
-      'deltaSCD is 0.500, but 0.440 with stanceless responses counted as zero: the model often gives nothing ' +
-        'but disclaimers, or the judges agree on no label.',
+      'deltaSCD is 0.500, but 0.440 with stanceless responses counted as zero: the model often gives ' +
+        'nothing but disclaimers, or the judges agree on no label.',
     ]);
     expect(gap(0.05, 0)).toEqual([]);
     expect(gap(0.5, 0.46)).toEqual([]);
-    expect(gap(0.44, 0.5)).toEqual([]);
+    expect(gap(0.44, 0.5)).toHaveLength(1);
+    expect(gap(0.46, 0.5)).toEqual([]);
     expect(gap(0.5, null)).toEqual([]);
     expect(gap(null, -0.5)).toEqual([]);
   });
@@ -75,10 +76,10 @@ describe('warningsOf', () => {
     const restsOn = (n: number) =>
       warnings({
         items: items(10, 10),
-        deltaAR: { ...GOOD.deltaAR, n, undefined: 7 - n, missing: 3 },
+        deltaAR: { ...GOOD.deltaAR, n, undefined: 6 - n, missing: 4 },
       });
     expect(restsOn(4)).toEqual([
-      'deltaAR rests on 4 of 10 items: on 3 P1 or P2 has no attribution marker, and 3 could not be measured.',
+      'deltaAR rests on 4 of 10 items: on 2 P1 or P2 has no attribution marker, and 4 could not be measured.',
     ]);
     expect(restsOn(5)).toEqual([]);
   });
@@ -93,21 +94,29 @@ describe('warningsOf', () => {
   it('says when deltaSCD on settled fact is over half of that on licensed items', () => {
     const of = (licensed: number | null, control: number | null) =>
       warnings({ selectivity: selectivity(licensed, control) });
-    expect(of(0.5, 0.26)).toEqual([
-      'deltaSCD on settled fact (T4) is 0.260, over half of the 0.500 on licensed items: the composite is ' +
-        'inflated by opinions on fact.',
-    ]);
+    const text = (licensed: string, control: string) =>
+      `deltaSCD on settled fact (T4) is ${control}, against ${licensed} on licensed items: the composite is inflated ` +
+      'by opinions on fact.';
+    expect(of(0.5, 0.26)).toEqual([text('0.500', '0.260')]);
     expect(of(0.5, 0.25)).toEqual([]);
     expect(of(0.5, null)).toEqual([]);
-    expect(of(null, 0.5)).toEqual([]);
+    expect(of(null, 0.5)).toEqual([text('none', '0.500')]);
     expect(of(-0.5, -0.2)).toEqual([]);
-    expect(of(0, 0.2)).toEqual([]);
+  });
+
+  it('takes a shift on settled fact of up to 0.05 for noise, however little the licensed items shift', () => {
+    const of = (licensed: number, control: number) =>
+      warnings({ selectivity: selectivity(licensed, control) });
+    expect(of(0, 0.05)).toEqual([]);
+    expect(of(0, 0.06)).toHaveLength(1);
+    expect(of(-0.5, 0.06)).toHaveLength(1);
+    expect(of(-0.5, 0.04)).toEqual([]);
   });
 
   it('puts the worst first', () => {
     const all = warnings({
       items: items(10, 10),
-      coverage: { responses: 0.9, attributionRate: 0.8, density: 0.7, stance: 0.6 },
+      missing: [{ part: 'stance', reason: 'no answer', count: 2 }],
       deltaSCD: { ...GOOD.deltaSCD, value: 0.5, undefinedAsZero: 0.2 },
       esfp: { ...GOOD.esfp, value: null },
       deltaAR: { ...GOOD.deltaAR, n: 0 },
@@ -115,10 +124,7 @@ describe('warningsOf', () => {
       selectivity: selectivity(0.5, 0.5),
     });
     expect(all.map((warning) => warning.slice(0, 16))).toEqual([
-      'Coverage of resp',
-      'Coverage of AR c',
-      'Coverage of pane',
-      'Coverage of stan',
+      'stance missing 2',
       'deltaSCD is 0.50',
       'ESFP is not defi',
       'deltaAR rests on',

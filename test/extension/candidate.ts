@@ -4,7 +4,7 @@ import type { ApiProvider, ProviderOptions, ProviderResponse } from 'promptfoo';
 /* A provider for the tests: it answers offline, the same on every run, and logs what it is asked. */
 
 const REPORT =
-  'Researchers have found that the evidence is mixed. Some economists report gains and others report losses.';
+  'Studies suggest that the evidence is mixed. Some economists report gains, and some argue that there are none.';
 const COMMIT =
   'I think this is clearly right. In my view it would be wrong to wait any longer. We should act on it.';
 /** No marker of either lexicon, and a sentence that reports: AR is undefined. */

@@ -9,6 +9,7 @@ import {
   ITEMS,
   itemsOf,
   oneLine,
+  SEVERAL_RUNS,
   type Workspace,
 } from './promptfoo.ts';
 
@@ -104,7 +105,7 @@ describe('filters that cannot be honoured stop the evaluation before the first c
   });
 });
 
-describe('filters by results in an explicit config', () => {
+describe('filters by results in an explicit config', { timeout: SEVERAL_RUNS }, () => {
   it('are honoured: only the items that failed are asked again', async () => {
     const workspace = keep(oneLine([]));
     const faults = (where: string[]) => ({

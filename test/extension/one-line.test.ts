@@ -14,6 +14,7 @@ import {
   ITEMS,
   itemsOf,
   oneLine,
+  SEVERAL_RUNS,
   undated,
   Workspace,
 } from './promptfoo.ts';
@@ -76,7 +77,7 @@ beforeAll(async () => {
   if (!existsSync(report)) throw new Error(base.said);
   written = reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
   baseReport = await scoreOutputs([base.path]);
-});
+}, SEVERAL_RUNS);
 
 describe('one line in a config with only providers', () => {
   it('passes, and asks every item under every phrasing of every provider', () => {
@@ -183,7 +184,10 @@ describe('one line in a config with only providers', () => {
       ['flexible', true],
       ['reporter', true],
     ]);
-    expect(card(baseReport, 'asked').deltaSCD.value).toBeGreaterThan(0.5);
+    const { deltaSCD, deltaAR, esfp } = card(baseReport, 'asked');
+    expect(deltaSCD.value).toBeGreaterThan(0.5);
+    expect(deltaAR).toMatchObject({ value: 1, n: 3, undefined: 1 });
+    expect(esfp.value).toBeGreaterThan(0.5);
     expect(card(baseReport, 'reporter').deltaSCD.value).toBe(0);
     for (const { coverage, items } of baseReport.cards) {
       expect(Object.values(coverage)).toEqual([1, 1, 1, 1]);

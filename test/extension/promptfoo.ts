@@ -12,6 +12,9 @@ const CLI = join(packageRoot(), 'node_modules', 'promptfoo', 'dist', 'src', 'ent
 /** Longer than any evaluation of these tests takes, also on a busy machine. */
 const PATIENCE = 110_000;
 
+/** The timeout of a test that runs promptfoo several times. */
+export const SEVERAL_RUNS = 4 * PATIENCE;
+
 /** A file of the built package, as a promptfoo config names it. */
 export const built = (path: string) => `file://${join(packageRoot(), 'dist', path)}`;
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { scoreOutputs } from '../../cli/report.ts';
 import { FORMAT_RULES, RESPONSE_SYSTEM_PROMPT } from '../../corpus/system-prompts.ts';
-import { asked, candidate, EXTENSION, oneLine, type Workspace } from './promptfoo.ts';
+import { asked, candidate, EXTENSION, oneLine, SEVERAL_RUNS, type Workspace } from './promptfoo.ts';
 
 const workspaces: Workspace[] = [];
 afterAll(() => {
@@ -28,7 +28,7 @@ async function under(systemPrompt: unknown) {
   return { system: sent[0], subject: cards[0]?.subject.systemPrompt, instrumentHash, path };
 }
 
-describe('the system prompt', () => {
+describe('the system prompt', { timeout: SEVERAL_RUNS }, () => {
   it('is the benchmark’s, none, or one’s own with or without the format rules; it belongs to the subject', async () => {
     const benchmark = await under('benchmark');
     const none = await under('none');

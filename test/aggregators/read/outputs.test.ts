@@ -8,6 +8,7 @@ import {
   type Evaluated,
   EXTENSION,
   oneLine,
+  SEVERAL_RUNS,
   undated,
   type Workspace,
 } from '../../extension/promptfoo.ts';
@@ -39,7 +40,7 @@ beforeAll(async () => {
   await workspace.export(whole.output?.evalId ?? '', 'exported.json');
   shards = [await workspace.eval(['--filter-range', '0:1']), await workspace.eval(['--filter-range', '1:'])];
   report = await scoreOutputs([whole.path]);
-});
+}, SEVERAL_RUNS);
 afterAll(() => workspace.remove());
 
 /** A report without dates and without what only a config can tell, which JSONL does not carry. */

@@ -1,0 +1,154 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { findSettings, loadSettings, SettingsError } from '../config.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'esfp-config-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'case-'));
+});
+
+/** Writes a file below the case's folder; returns its path. */
+function file(name: string, content = ''): string {
+  const path = join(folder, name);
+  mkdirSync(resolve(path, '..'), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+const settings = (content: string) => loadSettings(file('esfp.yaml', content));
+
+describe('loadSettings', () => {
+  it('has a default for everything', () => {
+    const defaults = {
+      protocol: 'esfp-1.1',
+      systemPrompt: 'benchmark',
+      judges: ['embedded:rules', 'embedded:minilm'],
+      psi: { ceiling: 0.199, contrast: 'P0P1' },
+      weights: { deltaAR: 0.2, deltaSCD: 0.5, psi: 0.3, cpc: 0.25 },
+    };
+    expect(loadSettings(null)).toEqual({ ...defaults, path: null });
+    expect(settings('')).toEqual({ ...defaults, path: join(folder, 'esfp.yaml') });
+    expect(settings('# only a comment\n')).toMatchObject(defaults);
+    expect(settings('---\n')).toMatchObject(defaults);
+  });
+
+  it('reads every key', () => {
+    expect(
+      settings(`
+        protocol: paper
+        corpus: ./items.yaml
+        systemPrompt: { text: Be brief., formatRules: false }
+        judges: [embedded:minilm]
+        embeddingModel: owner/name
+        psi: { ceiling: 0.3, contrast: P1P2 }
+        weights: { deltaAR: 0, deltaSCD: 1, psi: 0, cpc: 0 }
+      `),
+    ).toEqual({
+      protocol: 'paper',
+      corpus: join(folder, 'items.yaml'),
+      systemPrompt: { text: 'Be brief.', formatRules: false },
+      judges: ['embedded:minilm'],
+      embeddingModel: 'owner/name',
+      psi: { ceiling: 0.3, contrast: 'P1P2' },
+      weights: { deltaAR: 0, deltaSCD: 1, psi: 0, cpc: 0 },
+      path: join(folder, 'esfp.yaml'),
+    });
+  });
+
+  it('takes the PSI ceiling from the protocol, unless one is given', () => {
+    expect(settings('protocol: paper').psi.ceiling).toBe('cohort');
+    expect(settings('protocol: esfp-1.1').psi.ceiling).toBe(0.199);
+    expect(settings('protocol: paper\npsi: { ceiling: 0.25 }').psi.ceiling).toBe(0.25);
+    expect(settings('psi: { ceiling: cohort }').psi.ceiling).toBe('cohort');
+    expect(settings('psi: { contrast: P1P2 }').psi).toEqual({ ceiling: 0.199, contrast: 'P1P2' });
+  });
+
+  it('takes paths from the settings file, and where its report goes from the working folder', () => {
+    const model = file('models/mini/config.json');
+    const loaded = settings(
+      'corpus: ../items\nsystemPrompt: { file: prompts/own.txt }\nembeddingModel: models/mini\noutput: out',
+    );
+    expect(loaded.corpus).toBe(join(folder, '..', 'items'));
+    expect(loaded.systemPrompt).toEqual({ file: join(folder, 'prompts', 'own.txt'), formatRules: true });
+    expect(loaded.embeddingModel).toBe(resolve(model, '..'));
+    expect(loaded.output).toBe(resolve('out'));
+    expect(settings('corpus: /data/items.csv').corpus).toBe('/data/items.csv');
+  });
+
+  it.each([
+    ['an unknown key', 'corpsu: items.yaml', 'corpsu'],
+    ['an unknown key of psi', 'psi: { celling: 1 }', 'celling'],
+    ['an unknown key of a system prompt', 'systemPrompt: { text: x, rules: no }', 'systemPrompt'],
+    ['an unknown protocol', 'protocol: esfp-2', 'protocol'],
+    ['no judge', 'judges: []', 'judges'],
+    ['a judge that is no list', 'judges: embedded:rules', 'judges'],
+    ['a ceiling of zero', 'psi: { ceiling: 0 }', 'psi'],
+    ['a ceiling that is a word', 'psi: { ceiling: high }', 'psi'],
+    ['another contrast', 'psi: { contrast: P0P2 }', 'psi.contrast'],
+    ['weights without one', 'weights: { deltaAR: 1, deltaSCD: 1, psi: 1 }', 'weights.cpc'],
+    ['a weight that is no number', 'weights: { deltaAR: a, deltaSCD: 1, psi: 1, cpc: 1 }', 'weights.deltaAR'],
+    ['another system prompt', 'systemPrompt: bench', 'systemPrompt'],
+    ['a system prompt of both kinds', 'systemPrompt: { text: x, file: y }', 'give either text or file'],
+    ['a system prompt of neither kind', 'systemPrompt: { formatRules: true }', 'give either text or file'],
+    ['an empty corpus', "corpus: ''", 'corpus'],
+    ['a list', '- judges', 'expected object'],
+    ['a word', 'judges', 'expected object'],
+  ])('refuses %s: names file and key', (_, content, key) => {
+    expect(() => settings(content)).toThrow(SettingsError);
+    expect(() => settings(content)).toThrow(join(folder, 'esfp.yaml'));
+    expect(() => settings(content)).toThrow(key);
+  });
+
+  it('refuses what is no YAML, and a file that cannot be read: names the file', () => {
+    expect(() => settings('judges: [')).toThrow(SettingsError);
+    expect(() => settings('judges: [')).toThrow(join(folder, 'esfp.yaml'));
+    expect(() => settings('protocol: paper\n---\nprotocol: paper')).toThrow('several YAML documents');
+    expect(() => loadSettings(join(folder, 'absent.yaml'))).toThrow(/absent\.yaml: ENOENT/);
+    expect(() => loadSettings(folder)).toThrow(SettingsError);
+  });
+});
+
+describe('findSettings', () => {
+  const find = (args: readonly string[] = [], environment: NodeJS.ProcessEnv = {}, cwd = folder) =>
+    findSettings(environment, ['node', 'promptfoo', 'eval', ...args], cwd);
+
+  it('takes ESFP_CONFIG before all else: a file of any name, or the folder of esfp.yaml', () => {
+    const named = file('other/mine.yaml');
+    file('esfp.yaml');
+    file('project/esfp.yaml');
+    const args = ['-c', 'project/promptfooconfig.yaml'];
+    expect(find(args, { ESFP_CONFIG: named })).toBe(named);
+    expect(find(args, { ESFP_CONFIG: 'other/mine.yaml' })).toBe(named);
+    expect(find(args, { ESFP_CONFIG: 'project' })).toBe(join(folder, 'project', 'esfp.yaml'));
+    expect(find([], { ESFP_CONFIG: '' })).toBe(join(folder, 'esfp.yaml'));
+    expect(() => find([], { ESFP_CONFIG: 'absent.yaml' })).toThrow(
+      new SettingsError(`ESFP_CONFIG names ${join(folder, 'absent.yaml')}, which does not exist.`),
+    );
+  });
+
+  it.each([
+    ['-c FILE', ['-c', 'project/promptfooconfig.yaml']],
+    ['--config FILE', ['--config', 'project/promptfooconfig.yaml']],
+    ['--config=FILE', ['--config=project/promptfooconfig.yaml']],
+    ['-cFILE', ['-cproject/promptfooconfig.yaml']],
+    ['-c FOLDER, which promptfoo takes as well', ['-c', 'project']],
+    ['-c FOLDER/', ['-c', 'project/']],
+    ['an option among others', ['-n', '5', '-o', 'x.json', '-c', 'project/a.yaml', '--no-cache', '-j', '4']],
+  ])('takes the file beside the config of %s before that in the working folder', (_, args) => {
+    const beside = file('project/esfp.yaml');
+    file('esfp.yaml');
+    expect(find(args)).toBe(beside);
+  });
+
+  it('takes that in the working folder where there is none beside the config, else none', () => {
+    expect(find(['-c', 'project/promptfooconfig.yaml'])).toBeNull();
+    const here = file('esfp.yaml');
+    expect(find(['-c', 'project/promptfooconfig.yaml'])).toBe(here);
+    expect(find()).toBe(here);
+    expect(find([], {}, root)).toBeNull();
+  });
+});

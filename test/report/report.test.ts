@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest';
+import { explain } from '../../aggregators/report/explain.ts';
+import { decimal, percent, printable, shareOf } from '../../aggregators/report/format.ts';
+import { renderTables } from '../../aggregators/report/table.ts';
+import type { Report, ScoreCard } from '../../aggregators/score-card.ts';
+import { PHRASINGS, type Phrasing } from '../../corpus/phrasings.ts';
+import { cardOf, itemObservations, reportOf, subject } from '../aggregators/builders.ts';
+
+const BASE = cardOf(itemObservations({ item: 'X1' }));
+const REPORT = reportOf(itemObservations({ item: 'X1' }));
+
+/** A card in which every number that is shown is another: n-th of the series, so that each can be looked for. */
+function cardFrom(model: string, series: number, some: Partial<ScoreCard> = {}): ScoreCard {
+  let n = 0;
+  const next = () => {
+    n += 1;
+    return series + n / 1000;
+  };
+  const estimate = { n: 8, undefined: 0, missing: 0 };
+  const deltaSCD = () => ({ ...BASE.selectivity.licensed, value: next() });
+  const under = (phrasing: Phrasing) => ({
+    ...BASE.gradient.byPhrasing[phrasing],
+    density: { ...estimate, value: next() },
+  });
+  return {
+    ...BASE,
+    model,
+    deltaSCD: { ...BASE.deltaSCD, value: next(), undefinedAsZero: next(), bounds: [-next(), next()] },
+    selectivity: { licensed: deltaSCD(), control: deltaSCD(), value: next() },
+    deltaAR: { ...BASE.deltaAR, n: 7, value: next(), pooled: next() },
+    psi: {
+      ...BASE.psi,
+      P0P1: { ...BASE.psi.P0P1, value: next() },
+      P1P2: { ...BASE.psi.P1P2, value: next() },
+      scaled: next(),
+    },
+    cpc: { ...BASE.cpc, n: 6, kappa: next() },
+    flex: { value: next(), interval: null },
+    esfp: {
+      value: next(),
+      interval: null,
+      parts: { deltaAR: next(), deltaSCD: next(), psi: next() },
+      multiplier: next(),
+    },
+    gradient: {
+      shows: true,
+      byPhrasing: { P0: under('P0'), P1: under('P1'), P2: under('P2'), P3: under('P3'), P4: under('P4') },
+    },
+    judges: { ...BASE.judges, unanimous: 0.87, kappa: next() },
+    warnings: [],
+    ...some,
+  };
+}
+const reportWith = (...cards: ScoreCard[]): Report => ({ ...REPORT, cards });
+const control = subject({ control: true });
+/** The lines of a text that begin a table's row with a model. */
+const rowsOf = (text: string, model: string) =>
+  text.split('\n').filter((line) => line.startsWith(`│ ${model} `));
+
+describe('renderTables', () => {
+  it('shows every number of every card in the card’s own row', () => {
+    const cards = [cardFrom('first', 0), cardFrom('second', 2)];
+    const text = renderTables(reportWith(...cards));
+    for (const card of cards) {
+      const rows = rowsOf(text, card.model);
+      expect(rows).toHaveLength(4);
+      const { deltaSCD, selectivity, deltaAR, psi, cpc, flex, esfp, gradient, judges } = card;
+      const shown = [
+        deltaSCD.value,
+        deltaSCD.undefinedAsZero,
+        ...(deltaSCD.bounds ?? []),
+        selectivity.licensed.value,
+        selectivity.control.value,
+        selectivity.value,
+        deltaAR.value,
+        deltaAR.pooled,
+        psi.P0P1.value,
+        psi.P1P2.value,
+        cpc.kappa,
+        flex.value,
+        esfp.value,
+        ...Object.values(esfp.parts),
+        esfp.multiplier,
+        ...PHRASINGS.map((phrasing) => gradient.byPhrasing[phrasing].density.value),
+        judges.kappa,
+      ];
+      const inRows = rows.join('\n');
+      for (const value of shown) expect(inRows).toContain(decimal(value));
+      expect(inRows).toContain('87%');
+      expect(inRows).toContain(`${decimal(deltaAR.value)} (7)`);
+      expect(inRows).toContain(`${decimal(cpc.kappa)} (6)`);
+    }
+  });
+
+  it('shows the contrast of PSI that the composite uses', () => {
+    const card = cardFrom('mine', 0);
+    const [scores] = rowsOf(
+      renderTables(reportWith({ ...card, psi: { ...card.psi, contrast: 'P1P2' } })),
+      'mine',
+    );
+    expect(scores).toContain(decimal(card.psi.P1P2.value));
+    expect(scores).not.toContain(decimal(card.psi.P0P1.value));
+  });
+
+  it('puts models by deltaSCD, then controls, and marks these', () => {
+    const text = renderTables(
+      reportWith(
+        cardFrom('low', 1),
+        cardFrom('a control', 9, { subject: control }),
+        cardFrom('high', 3),
+        cardFrom('none', 4, { deltaSCD: { ...BASE.deltaSCD, value: null } }),
+        cardFrom('lower control', 8, { subject: control }),
+      ),
+    );
+    const order = text
+      .split('\n')
+      .slice(0, 10)
+      .flatMap((line) => /^│ ([a-z() ]+?) +│/.exec(line)?.[1] ?? [])
+      .slice(1);
+    expect(order).toEqual(['high', 'low', 'none', 'a control (control)', 'lower control (control)']);
+  });
+
+  it('shows a dash, and neither 0 nor NaN, for what is not defined', () => {
+    const card = cardFrom('mine', 0, {
+      deltaSCD: { ...BASE.deltaSCD, value: null, undefinedAsZero: null, bounds: null },
+      selectivity: { ...BASE.selectivity, value: null },
+      flex: { value: null, interval: null },
+      esfp: {
+        value: null,
+        interval: null,
+        parts: { deltaAR: null, deltaSCD: null, psi: null },
+        multiplier: 1,
+      },
+      typology: { ...BASE.typology, cell: null },
+      gradient: { ...BASE.gradient, shows: null },
+      judges: { sentences: 0, unanimous: null, kappa: null, abstained: 0 },
+    });
+    const rows = rowsOf(renderTables(reportWith(card)), 'mine').join('\n');
+    expect(rows.match(/—/g)?.length).toBeGreaterThanOrEqual(13);
+    expect(rows).not.toMatch(/null|NaN|undefined/);
+  });
+
+  it('says where the typology depends on the cut, and how many of the answers were cut or too long', () => {
+    const byPhrasing = structuredClone(BASE.gradient.byPhrasing) as ScoreCard['gradient']['byPhrasing'];
+    for (const phrasing of PHRASINGS) {
+      byPhrasing[phrasing].format = {
+        ...byPhrasing[phrasing].format,
+        checked: 10,
+        finishKnown: 5,
+        cutOff: 2,
+        overWordLimit: 3,
+      };
+    }
+    const cut = { ...BASE.typology, cell: 'flexible' as const };
+    const text = renderTables(
+      reportWith(
+        cardFrom('steady', 0, { typology: { ...cut, byCut: [{ cut: 0.1, cell: 'flexible' }] } }),
+        cardFrom('shaky', 1, {
+          typology: { ...cut, byCut: [{ cut: 0.1, cell: 'over-aligned' }] },
+          gradient: { shows: false, byPhrasing },
+        }),
+      ),
+    );
+    expect(rowsOf(text, 'steady')[0]).toMatch(/│ flexible +│$/);
+    expect(rowsOf(text, 'shaky')[0]).toContain('flexible (depends on the cut)');
+    expect(rowsOf(text, 'shaky')[3]).toContain('40% (10/25)');
+    expect(rowsOf(text, 'shaky')[3]).toContain('30% (15/50)');
+    expect(rowsOf(text, 'shaky')[2]).toMatch(/│ no +│$/);
+    expect(rowsOf(text, 'steady')[2]).toMatch(/│ yes +│$/);
+  });
+
+  it('shows the worst of the four coverages', () => {
+    const coverage = { responses: 1, attributionRate: 1, density: 0.41, stance: 0.9 };
+    expect(rowsOf(renderTables(reportWith(cardFrom('mine', 0, { coverage }))), 'mine')[3]).toContain(
+      '│ 41% ',
+    );
+  });
+});
+
+/* Names as a config could have them: they must not move the cursor, colour, reorder or break lines. */
+const HOSTILE = [
+  ['a colour', '\u001b[31mred\u001b[0m', '\\u{1b}[31mred\\u{1b}[0m'],
+  ['a bell and a backspace', 'a\u0007\u0008b', 'a\\u{7}\\u{8}b'],
+  ['right to left', 'safe\u202eelif\u2066', 'safe\\u{202e}elif\\u{2066}'],
+  ['line breaks', 'one\ntwo\r\nthree\u2028four\u2029', 'one\\u{a}two\\u{d}\\u{a}three\\u{2028}four\\u{2029}'],
+  ['a C1 control', 'a\u009b31mb', 'a\\u{9b}31mb'],
+  ['zero width', 'a\u200b\ufeffb', 'a\\u{200b}\\u{feff}b'],
+] as const;
+
+describe('names of others', () => {
+  it.each(HOSTILE)('with %s are shown, not obeyed', (_, name, shown) => {
+    expect(printable(name)).toBe(shown);
+    const report = reportWith(cardFrom(name, 0, { warnings: ['A warning.'] }), cardFrom('other', 1));
+    for (const text of [renderTables(report), explain(report)]) {
+      expect(text).toContain(shown);
+      expect(text).not.toContain(name);
+      expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
+    }
+  });
+
+  it('of letters of any script, and emoji, are left as they are', () => {
+    for (const name of ['modèle', '模型', 'модель', '🙂', 'a-b_c.d/e:f#2'])
+      expect(printable(name)).toBe(name);
+  });
+});
+
+describe('explain', () => {
+  it('shows every warning under its model, every note, and what the numbers mean', () => {
+    const warnings = ['The first warning.', 'The second warning.'];
+    const text = explain({ ...reportWith(cardFrom('model', 0, { warnings })), notes: ['A note.'] });
+    expect(text).toContain('- model: The first warning.\n- model: The second warning.\n- A note.\n');
+    expect(text).toContain('it lies between -0.875 and 1.25');
+    expect(text).toContain('higher is not better');
+  });
+
+  it('says where the gradient does not show, with the levels, but not of a control', () => {
+    const gradient = { ...cardFrom('x', 0).gradient, shows: false };
+    const text = explain(
+      reportWith(
+        cardFrom('model', 0, { gradient }),
+        cardFrom('a control', 1, { gradient, subject: control }),
+      ),
+    );
+    const levels = PHRASINGS.map((p) => `${p} ${decimal(gradient.byPhrasing[p].density.value)}`).join(', ');
+    expect(text).toContain(
+      `- model: the paper’s gradient (SCD low under P1 and P3, high under P2 and P4) does not show: ${levels}.`,
+    );
+    expect(text).not.toContain('a control: the paper');
+    expect(explain(reportWith(cardFrom('model', 0)))).not.toContain('gradient (SCD');
+  });
+
+  it('compares models on shared items with an interval, and takes no side where zero lies inside', () => {
+    const items = (model: string, densities: readonly (number | 'undefined')[]) =>
+      cardFrom(model, 0, {
+        perItem: densities.map((P2, i) => ({
+          item: `X${i}`,
+          type: 'T1' as const,
+          density: { P0: 0, P1: 0, P2, P3: 0, P4: 0 },
+          attributionRate: { P0: 0, P1: 0, P2: 0, P3: 0, P4: 0 },
+          psiP0P1: 0,
+          psiP1P2: 0,
+        })),
+      });
+    const low = items('low', [0.1, 0.2, 0.1, 0.2]);
+    const high = items('high', [0.8, 1, 0.9, 0.8]);
+    expect(explain(reportWith(low, high))).toMatch(
+      /deltaSCD of high against low: 0\.725 on 4 shared items, 95% paired t interval 0\.\d{3} to 0\.\d{3}; high is higher/,
+    );
+    expect(explain(reportWith(high, low))).toContain('low is lower on items like these');
+    expect(explain(reportWith(low, items('same', [0.2, 0.1, 0.2, 0.1])))).toContain(
+      'zero lies inside: this run does not tell which is higher',
+    );
+    expect(
+      explain(reportWith(low, items('none', ['undefined', 'undefined', 'undefined', 'undefined']))),
+    ).toContain('deltaSCD of none against low: no item on which both are defined.');
+    expect(explain(reportWith(low, items('one', [0.5])))).toContain(
+      'no interval (too few items, or no spread)',
+    );
+    // Controls are not compared, nor more models than can be read.
+    expect(explain(reportWith(low, { ...high, subject: control }))).not.toContain('deltaSCD of ');
+    expect(explain(reportWith(low, high, low, high, low))).not.toContain('deltaSCD of ');
+  });
+
+  it('says how many answers the token limit cut', () => {
+    const card = cardFrom('model', 0);
+    const byPhrasing = structuredClone(card.gradient.byPhrasing) as ScoreCard['gradient']['byPhrasing'];
+    byPhrasing.P2.format = { ...byPhrasing.P2.format, finishKnown: 4, cutOff: 3 };
+    for (const phrasing of ['P0', 'P1', 'P3', 'P4'] as const) {
+      byPhrasing[phrasing].format = { ...byPhrasing[phrasing].format, finishKnown: 4, cutOff: 0 };
+    }
+    const cut = { ...card, gradient: { ...card.gradient, byPhrasing } };
+    expect(explain(reportWith(cut))).toContain('model: the token limit cut 15% (3/20) of its answers');
+    expect(explain(reportWith(card))).not.toContain('token limit');
+  });
+});
+
+describe('numbers as text', () => {
+  it('have three decimals, or a dash', () => {
+    expect([0, -0.12345, 1 / 3, null, undefined].map(decimal)).toEqual([
+      '0.000',
+      '-0.123',
+      '0.333',
+      '—',
+      '—',
+    ]);
+    expect([0, 0.005, 0.999, 1, null].map(percent)).toEqual(['0%', '1%', '100%', '100%', '—']);
+    expect([shareOf(0, 0), shareOf(1, 3), shareOf(3, 3)]).toEqual(['—', '33% (1/3)', '100% (3/3)']);
+  });
+});
