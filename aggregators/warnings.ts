@@ -24,7 +24,7 @@ export function warningsOf(card: Omit<ScoreCard, 'warnings'>): string[] {
   }
   const kinds = [...missing].sort((one, other) => other.count - one.count);
   for (const { part, reason, count } of kinds.slice(0, MOST_REASONS)) {
-    warnings.push(`${part} missing ${count} times, which is counted as nothing: ${reason}.`);
+    warnings.push(`Missing, and counted as nothing: ${part} x ${count} (${reason}).`);
   }
   if (kinds.length > MOST_REASONS) {
     warnings.push(`${kinds.length - MOST_REASONS} more kinds of missing values are in report.json.`);

@@ -25,5 +25,7 @@ for (const [name, texts] of Object.entries({ sentences, openings })) {
     for (const text of texts) await alone.embed(text);
   });
   const batched = await seconds(() => Promise.all(texts.map((text) => together.embed(text))));
-  console.log(`${texts.length} ${name}: together ${(oneByOne / batched).toFixed(2)} times as fast as one at a time`);
+  console.log(
+    `${texts.length} ${name}: together ${(oneByOne / batched).toFixed(2)} times as fast as one at a time`,
+  );
 }

@@ -1,5 +1,6 @@
 import type { TestSuite } from 'promptfoo';
 import { CPC_PHRASINGS } from '../aggregators/cross-phrasing-consistency.ts';
+import { printable } from '../aggregators/report/format.ts';
 import { testMetadataOf } from '../aggregators/test-metadata.ts';
 import { labelledPhrasing } from '../prompts.ts';
 import type { Setup } from '../setup.ts';
@@ -33,12 +34,13 @@ export function announce(
     `${items} items x ${labels.length} phrasings x ${models.length} models: ${calls(columns.length)} candidate calls; ` +
       `${calls(columns.length * instrument.judges.length)} labelling and ${calls(withStance.length)} stance calls to the ` +
       `judges ${instrument.judges.map(({ id }) => id).join(', ')}` +
-      `${instrument.judges.every((judge) => judge.embedded) ? ' (embedded: no request leaves this machine)' : ''}` +
+      `${instrument.judges.every((judge) => judge.embedded) ? ' (embedded: they make no requests)' : ''}` +
       `${filters.repeat > 1 ? `, with ${filters.repeat} repeats` : ''}.`,
     ...asked
       .filter((provider) => provider.labels.length === 0)
       .map(
-        ({ key }) => `${key} is pinned to its own prompts and is not measured; add 'ESFP:*' to its prompts.`,
+        ({ key }) =>
+          `${printable(key)} is pinned to its own prompts and is not measured; add 'ESFP:*' to its prompts.`,
       ),
   ];
   return lines.map((line) => `ESFP: ${line}`).join('\n');

@@ -1,4 +1,5 @@
 import type { CompletedPrompt, EvaluateResult, TestSuite } from 'promptfoo';
+import { printable } from '../aggregators/report/format.ts';
 import { columnsOf, isPinnedAway, providerKey } from './models.ts';
 import { phrasingsOf } from './wire-suite.ts';
 
@@ -35,7 +36,7 @@ export function checkRows(
             (column) => column.model === model && column.label === label && filled.has(column.index),
           ),
       )
-      .map((label) => `${model} under ${label}`);
+      .map((label) => `${printable(model)} under ${label}`);
   });
   if (absent.length > 0) {
     throw new Error(`ESFP has no rows of ${absent.join(', ')}: the provider was not asked.`);

@@ -25,17 +25,21 @@ function importsOf(file: string): string[] {
   );
 }
 
-const files = globSync('{corpus,transforms,aggregators,providers,assertions}/**/*.ts', { cwd: packageRoot() });
+const files = globSync('{corpus,transforms,aggregators,providers,assertions}/**/*.ts', {
+  cwd: packageRoot(),
+});
 
 describe('imports', () => {
   it('point one way: assertions -> providers -> aggregators -> transforms, corpus', () => {
-    const wrong = [...files, ...Object.keys(MAY_IMPORT).filter((layer) => layer.endsWith('.ts'))].flatMap((file) => {
-      const layer = layerOf(file);
-      const allowed = [layer, ...(MAY_IMPORT[layer] ?? [])];
-      return importsOf(file)
-        .filter((target) => !allowed.includes(layerOf(target)))
-        .map((target) => `${file} imports ${target}`);
-    });
+    const wrong = [...files, ...Object.keys(MAY_IMPORT).filter((layer) => layer.endsWith('.ts'))].flatMap(
+      (file) => {
+        const layer = layerOf(file);
+        const allowed = [layer, ...(MAY_IMPORT[layer] ?? [])];
+        return importsOf(file)
+          .filter((target) => !allowed.includes(layerOf(target)))
+          .map((target) => `${file} imports ${target}`);
+      },
+    );
     expect(files.length).toBeGreaterThan(40);
     expect(wrong).toEqual([]);
   });
@@ -43,7 +47,9 @@ describe('imports', () => {
   it('keep input and output out of the metrics', () => {
     const metrics = files.filter((file) => /^aggregators\/[^/]+\.ts$/.test(file));
     const impure = metrics.filter((file) =>
-      /'(?:node:(?!crypto)|promptfoo|cli-|@huggingface)/.test(readFileSync(join(packageRoot(), file), 'utf8')),
+      /'(?:node:(?!crypto)|promptfoo|cli-|@huggingface)/.test(
+        readFileSync(join(packageRoot(), file), 'utf8'),
+      ),
     );
     expect(metrics.length).toBeGreaterThan(15);
     expect(impure).toEqual([]);

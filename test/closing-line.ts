@@ -9,7 +9,8 @@ export default class ClosingLine implements Reporter {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const inState = (state: string) => tests.filter((test) => test.result().state === state);
     const broken = modules.filter((module) => module.errors().length > 0).length;
-    for (const test of inState('skipped')) console.log(`skipped: ${test.module.relativeModuleId} > ${test.fullName}`);
+    for (const test of inState('skipped'))
+      console.log(`skipped: ${test.module.relativeModuleId} > ${test.fullName}`);
     const failed = inState('failed').length + broken + errors.length;
     console.log(`${inState('passed').length} passed, ${failed} failed, ${inState('skipped').length} skipped`);
   }

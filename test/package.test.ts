@@ -32,7 +32,15 @@ describe('the tarball', () => {
     if (first === undefined) throw new Error('npm pack made nothing');
     packed = first;
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'fresh', private: true }));
-    npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', '--legacy-peer-deps', packed.filename);
+    npm(
+      folder,
+      'install',
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      '--legacy-peer-deps',
+      packed.filename,
+    );
     symlinkSync(join(packageRoot(), 'node_modules', 'promptfoo'), join(folder, 'node_modules', 'promptfoo'));
   }, 300_000);
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { group } from 'd3-array';
 import { lastUserMessage } from '../../corpus/last-user-message.ts';
 import { PHRASINGS, type Phrasing, phrase } from '../../corpus/phrasings.ts';
@@ -59,6 +60,10 @@ function ownRows(output: EvaluationOutput): OwnRow[] {
 
 const rowName = ({ row, output }: OwnRow) => row.id ?? `${output.name}:${row.testIdx}:${row.promptIdx}`;
 
+/** What a row measures, wherever it stands. */
+const observed = ({ row, test, phrasing }: OwnRow) =>
+  observe(row, { row: '', model: '', phrasing, repeat: 0 }, test);
+
 /** Each row once: the same row in two files is one row, and an error if the two differ. */
 function distinct(rows: readonly OwnRow[]): OwnRow[] {
   const seen = new Map<string, OwnRow>();
@@ -66,9 +71,9 @@ function distinct(rows: readonly OwnRow[]): OwnRow[] {
     const name = rowName(own);
     const earlier = seen.get(name);
     if (earlier === undefined) seen.set(name, own);
-    else if (JSON.stringify(earlier.row.response) !== JSON.stringify(own.row.response)) {
+    else if (!isDeepStrictEqual(observed(earlier), observed(own))) {
       throw new OutputError(
-        `Row ${name} stands in ${earlier.output.name} and in ${own.output.name} with different responses: ` +
+        `Row ${name} stands in ${earlier.output.name} and in ${own.output.name} with different responses or judgements: ` +
           'leave out the file that is not meant.',
       );
     }

@@ -63,11 +63,11 @@ function parts(cards: readonly ScoreCard[]): string {
   return table(
     [
       'model',
-      '0.x deltaAR',
-      '+ deltaSCD',
-      '+ PSI_scaled',
-      'x consistency',
-      '= ESFP',
+      'deltaAR part',
+      'deltaSCD part',
+      'PSI part',
+      'x CPC',
+      'ESFP',
       'PSI P1-P2',
       'AR pooled',
       'reversals',

@@ -38,13 +38,13 @@ describe('warningsOf', () => {
     const missing = [1, 5, 3, 2, 4].map((count) => ({ part: 'SCD', reason: `reason ${count}`, count }));
     expect(warnings({ missing: missing.slice(0, 1), items: items(2, 4) })).toEqual([
       "Only 2 of the corpus's 4 items were asked.",
-      'SCD missing 1 times, which is counted as nothing: reason 1.',
+      'Missing, and counted as nothing: SCD x 1 (reason 1).',
     ]);
     expect(warnings({ missing: missing.slice(0, 3) })).toHaveLength(3);
     expect(warnings({ missing })).toEqual([
-      'SCD missing 5 times, which is counted as nothing: reason 5.',
-      'SCD missing 4 times, which is counted as nothing: reason 4.',
-      'SCD missing 3 times, which is counted as nothing: reason 3.',
+      'Missing, and counted as nothing: SCD x 5 (reason 5).',
+      'Missing, and counted as nothing: SCD x 4 (reason 4).',
+      'Missing, and counted as nothing: SCD x 3 (reason 3).',
       '2 more kinds of missing values are in report.json.',
     ]);
   });
@@ -124,7 +124,7 @@ describe('warningsOf', () => {
       selectivity: selectivity(0.5, 0.5),
     });
     expect(all.map((warning) => warning.slice(0, 16))).toEqual([
-      'stance missing 2',
+      'Missing, and cou',
       'deltaSCD is 0.50',
       'ESFP is not defi',
       'deltaAR rests on',

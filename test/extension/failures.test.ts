@@ -171,7 +171,7 @@ describe('rows in which a provider failed', () => {
     expect(low).toBeLessThanOrEqual(faulty.deltaSCD.value ?? Number.NaN);
     expect(high).toBeGreaterThanOrEqual(faulty.deltaSCD.value ?? Number.NaN);
     expect(run.said).toContain(
-      'faulty: Coverage of responses is 75.0%; what is missing is not counted as anything.',
+      'faulty: Missing, and counted as nothing: response x 1 (the server is on fire).',
     );
     const column = run.output?.results.prompts.find(({ provider }) => provider === 'faulty');
     expect(column?.metrics.namedScores['8 coverage']).toBeCloseTo(0.75, 12);

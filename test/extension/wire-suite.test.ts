@@ -226,7 +226,7 @@ describe('announce', () => {
     expect(lines).toEqual([
       `ESFP: settings from ${join(folder, 'esfp.yaml')}; corpus items, protocol esfp-1.1.`,
       'ESFP: 3 items x 5 phrasings x 2 models: 36 candidate calls; 36 labelling and 24 stance calls to the judges ' +
-        'embedded:rules (embedded: no request leaves this machine), with 2 repeats.',
+        'embedded:rules (embedded: they make no requests), with 2 repeats.',
       "ESFP: c is pinned to its own prompts and is not measured; add 'ESFP:*' to its prompts.",
     ]);
   });

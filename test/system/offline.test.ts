@@ -13,7 +13,14 @@ describe('npm run demo', () => {
     const folder = mkdtempSync(join(tmpdir(), 'esfp-offline-'));
     const said = execFileSync(
       'unshare',
-      ['-rn', process.execPath, join(packageRoot(), 'dist', 'cli.js'), 'demo', '-o', join(folder, 'demo.json')],
+      [
+        '-rn',
+        process.execPath,
+        join(packageRoot(), 'dist', 'cli.js'),
+        'demo',
+        '-o',
+        join(folder, 'demo.json'),
+      ],
       {
         cwd: folder,
         encoding: 'utf8',

@@ -97,21 +97,24 @@ describe('a row', () => {
     });
   });
 
-  it.each([0, 1, 3])('with %i labels for two sentences has none of that judge, and the others stay', (count) => {
-    const sentences = ['This is one sentence.', 'This is another.'];
-    const labels = (n: number) => Array.from({ length: n }, () => 'B');
-    const judges = [
-      { judge: 'judge-1', labels: labels(count) },
-      { judge: 'judge-2', labels: labels(2) },
-    ];
-    expect(first(row({ parts: [{ v: 1, part: 'scd', sentences, judges }] })).labelled).toEqual({
-      sentences,
-      judges: [
-        { judge: 'judge-1', missing: `gave ${count} labels for 2 sentences` },
-        { judge: 'judge-2', labels: ['B', 'B'] },
-      ],
-    });
-  });
+  it.each([0, 1, 3])(
+    'with %i labels for two sentences has none of that judge, and the others stay',
+    (count) => {
+      const sentences = ['This is one sentence.', 'This is another.'];
+      const labels = (n: number) => Array.from({ length: n }, () => 'B');
+      const judges = [
+        { judge: 'judge-1', labels: labels(count) },
+        { judge: 'judge-2', labels: labels(2) },
+      ];
+      expect(first(row({ parts: [{ v: 1, part: 'scd', sentences, judges }] })).labelled).toEqual({
+        sentences,
+        judges: [
+          { judge: 'judge-1', missing: `gave ${count} labels for 2 sentences` },
+          { judge: 'judge-2', labels: ['B', 'B'] },
+        ],
+      });
+    },
+  );
 
   it.each([
     ['an error', { response: undefined, error: 'the server is down' }, 'the server is down'],
