@@ -7,7 +7,7 @@ import { announce } from './extension/announce.ts';
 import { checkRows } from './extension/check-rows.ts';
 import { readFilters } from './extension/filters.ts';
 import { writeNamedScores } from './extension/named-scores.ts';
-import { isExplicit, restorePrompts, wireSuite } from './extension/wire-suite.ts';
+import { isExplicit, phrasingsOf, restorePrompts, wireSuite } from './extension/wire-suite.ts';
 import { writeReport } from './report-file.ts';
 import { scoreEvaluation } from './score-evaluation.ts';
 import { currentSetup } from './setup.ts';
@@ -30,6 +30,9 @@ function beforeAll(context: BeforeAll): BeforeAll {
   const filters = readFilters(process.argv);
   if (filters.resumed) restorePrompts(context.suite);
   if (!isExplicit(context.suite)) wireSuite(context.suite, setup, filters);
+  if (phrasingsOf(context.suite).length === 0) {
+    throw new Error('The config has ESFP tests and no ESFP prompt: name its prompts ESFP:P0 to ESFP:P4.');
+  }
   console.log(announce(context.suite, setup, filters));
   return context;
 }
@@ -39,6 +42,7 @@ async function score({ prompts, results, config }: AfterAll): Promise<void> {
     name: 'this evaluation',
     rows: parseRows(results, (index) => `row ${index}`),
     date: new Date().toISOString(),
+    columns: prompts,
     providers: config?.providers,
   };
   const report = await scoreEvaluation(readEvaluation([output]));

@@ -1,16 +1,6 @@
-import { PHRASINGS, type Phrasing, phrase } from './corpus/phrasings.ts';
+import { promptLabel } from './aggregators/read/columns.ts';
+import { type Phrasing, phrase } from './corpus/phrasings.ts';
 import { currentSetup } from './setup.ts';
-
-/** What the label of a phrasing's promptfoo prompt begins with. */
-export const LABEL_PREFIX = 'ESFP:';
-
-/** The label of a phrasing's prompt: ESFP:P0 to ESFP:P4. */
-export const promptLabel = (phrasing: Phrasing): string => `${LABEL_PREFIX}${phrasing}`;
-
-/** The phrasing that a prompt label names; undefined for a label that is not ours. */
-export function labelledPhrasing(label: string | undefined): Phrasing | undefined {
-  return PHRASINGS.find((phrasing) => promptLabel(phrasing) === label);
-}
 
 /**
  * Guards text against promptfoo, which renders the messages that a prompt function returns as nunjucks templates: an

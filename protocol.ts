@@ -23,3 +23,9 @@ export const PSI_CEILINGS: Readonly<Record<Protocol, number | 'cohort'>> = {
   'esfp-1.1': FIXED_PSI_CEILING,
   paper: 'cohort',
 };
+
+/** The embedding model of the method (section 4.3), as this package ships it and the instrument records it. */
+export const DEFAULT_EMBEDDING_MODEL = 'all-MiniLM-L6-v2 (vendored, fp16)';
+
+/** What the instrument records of format rules that the system prompt does not carry. */
+export const NO_FORMAT_RULES = 'none';

@@ -1,8 +1,25 @@
 import { SingleBar } from 'cli-progress';
+import type { Instrument } from './aggregators/instrument.ts';
 import type { Report } from './aggregators/score-card.ts';
 import { type Evaluation, responsesToEmbed, scoreCohort } from './aggregators/score-cohort.ts';
-import { sharedEmbedder } from './providers/embeddings/minilm.ts';
-import { VENDORED_EMBEDDING_MODEL } from './setup.ts';
+import { loadSettings, SettingsError } from './config.ts';
+import { DEFAULT_EMBEDDING_MODEL } from './protocol.ts';
+import { embeddingModelName, sharedEmbedder } from './providers/embeddings/minilm.ts';
+
+/**
+ * The model to load for an instrument: its own, or the one that the settings name, if that is it. The instrument holds no
+ * path, so that it is the same on every machine.
+ *
+ * @throws SettingsError when the settings name another
+ */
+function modelOf({ embeddingModel }: Instrument): string | undefined {
+  if (embeddingModel === DEFAULT_EMBEDDING_MODEL) return undefined;
+  const named = loadSettings().embeddingModel;
+  if (named !== undefined && embeddingModelName(named) === embeddingModel) return named;
+  throw new SettingsError(
+    `The evaluation was measured with the embedding model ${embeddingModel}: name it as embeddingModel in esfp.yaml.`,
+  );
+}
 
 /**
  * Embeds the responses that PSI compares, with the embedding model that the instrument names, and scores the cohort.
@@ -11,10 +28,7 @@ import { VENDORED_EMBEDDING_MODEL } from './setup.ts';
  * @throws when the embedding model cannot be loaded
  */
 export async function scoreEvaluation(evaluation: Evaluation): Promise<Report> {
-  const { embeddingModel } = evaluation.instrument;
-  const embedder = await (embeddingModel === VENDORED_EMBEDDING_MODEL
-    ? sharedEmbedder()
-    : sharedEmbedder(embeddingModel));
+  const embedder = await sharedEmbedder(modelOf(evaluation.instrument));
   const responses = responsesToEmbed(evaluation);
   const bar = new SingleBar({
     format: 'ESFP: embedding {bar} {value}/{total} responses, {eta_formatted} left',

@@ -5,6 +5,8 @@ import { FIRST_PERSON_LEXICON, THIRD_PARTY_LEXICON } from './corpus/lexicons.ts'
 import { type Corpus, loadCorpus } from './corpus/load.ts';
 import { PHRASING_TEMPLATES } from './corpus/phrasings.ts';
 import { FORMAT_RULES } from './corpus/system-prompts.ts';
+import { NO_FORMAT_RULES } from './protocol.ts';
+import { embeddingModelName } from './providers/embeddings/minilm.ts';
 import { judgeIdentity } from './providers/judges/load-judge.ts';
 import { systemPromptText } from './system-prompt.ts';
 import { SENTENCE_CAP, SHORTEST_SENTENCE } from './transforms/sentences.ts';
@@ -18,8 +20,10 @@ export interface Setup {
   readonly systemPrompt: string | null;
 }
 
-/** The name of the embedding model that this package ships, as the instrument records it. */
-export const VENDORED_EMBEDDING_MODEL = 'all-MiniLM-L6-v2 (vendored, fp16)';
+/** Whether the system message carries the benchmark's format rules, which fix the surface that is measured. */
+function carriesFormatRules(choice: Settings['systemPrompt']): boolean {
+  return typeof choice === 'object' ? choice.formatRules : choice === 'benchmark';
+}
 
 /**
  * The instrument that settings and corpus make: everything that a score depends on besides the subject.
@@ -39,11 +43,11 @@ export function instrumentOf(settings: Settings, corpus: Corpus): Instrument {
       items: Object.fromEntries(ITEM_TYPES.map((type) => [type, count(type)])),
     },
     phrasings: identityHash(PHRASING_TEMPLATES),
-    formatRules: identityHash(FORMAT_RULES),
+    formatRules: carriesFormatRules(settings.systemPrompt) ? identityHash(FORMAT_RULES) : NO_FORMAT_RULES,
     lexicon: identityHash({ self: FIRST_PERSON_LEXICON, third: THIRD_PARTY_LEXICON }),
     splitter: `paper: at least ${SHORTEST_SENTENCE} code points, first ${SENTENCE_CAP}`,
     judges: settings.judges.map((id) => ({ ...judgeIdentity(id) })),
-    embeddingModel: settings.embeddingModel ?? VENDORED_EMBEDDING_MODEL,
+    embeddingModel: embeddingModelName(settings.embeddingModel),
     psi: settings.psi,
     weights: settings.weights,
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Settings, SettingsError } from './config.ts';
-import { FORMAT_RULES, RESPONSE_SYSTEM_PROMPT } from './corpus/system-prompts.ts';
+import { RESPONSE_SYSTEM_PROMPT, withFormatRules } from './corpus/system-prompts.ts';
 
 /**
  * The text of the system message that goes before every phrasing (section 4.1): the benchmark's, none, or one's own,
@@ -12,8 +12,7 @@ import { FORMAT_RULES, RESPONSE_SYSTEM_PROMPT } from './corpus/system-prompts.ts
 export function systemPromptText(choice: Settings['systemPrompt']): string | null {
   if (choice === 'none') return null;
   if (choice === 'benchmark') return RESPONSE_SYSTEM_PROMPT;
-  const own = choice.text ?? readOwn(choice.file ?? '');
-  return choice.formatRules ? `${own.trimEnd()}\n\n${FORMAT_RULES}` : own;
+  return withFormatRules(choice.text ?? readOwn(choice.file ?? ''), choice.formatRules);
 }
 
 function readOwn(file: string): string {

@@ -1,7 +1,8 @@
 import type { TestCase } from 'promptfoo';
+import { LABEL_PREFIX } from './aggregators/read/columns.ts';
 import type { TestMetadata } from './aggregators/test-metadata.ts';
 import type { Item } from './corpus/item.ts';
-import { itemVariable, LABEL_PREFIX, looksLikeReference } from './prompts.ts';
+import { itemVariable, looksLikeReference } from './prompts.ts';
 import { currentSetup, type Setup } from './setup.ts';
 
 /**

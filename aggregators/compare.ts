@@ -6,8 +6,15 @@ import type { ScoreCard } from './score-card.ts';
 export interface Comparison extends PairedDifference {
   readonly from: string;
   readonly to: string;
-  /** `higher` or `lower` (of `to`) where the interval leaves zero out; else `undecided`. */
-  readonly verdict: 'higher' | 'lower' | 'undecided';
+  /** `higher` or `lower` (of `to`) where the interval leaves zero out, `undecided` where not; null without interval. */
+  readonly verdict: 'higher' | 'lower' | 'undecided' | null;
+}
+
+function verdictOf({ interval }: PairedDifference): Comparison['verdict'] {
+  if (interval === null) return null;
+  const [low, high] = interval;
+  if (low > 0) return 'higher';
+  return high < 0 ? 'lower' : 'undecided';
 }
 
 /** deltaSCD of each item of a card. */
@@ -24,7 +31,5 @@ function itemContrasts({ perItem }: ScoreCard) {
  */
 export function compareDeltaSCD(from: ScoreCard, to: ScoreCard): Comparison {
   const paired = pairedDifference(itemContrasts(from), itemContrasts(to));
-  const [low, high] = paired.interval ?? [-1, 1];
-  const verdict = low > 0 ? 'higher' : high < 0 ? 'lower' : 'undecided';
-  return { from: from.model, to: to.model, ...paired, verdict };
+  return { from: from.model, to: to.model, ...paired, verdict: verdictOf(paired) };
 }

@@ -1,4 +1,5 @@
 import { group } from 'd3-array';
+import { NO_FORMAT_RULES } from '../protocol.ts';
 import { meanOfDefined } from './cell.ts';
 import { type Instrument, identityHash } from './instrument.ts';
 import { type ExpectedItem, itemTable } from './item-table.ts';
@@ -14,6 +15,8 @@ export interface Evaluation {
   /** Every model in the order of its first row, with what it is. */
   readonly subjects: ReadonlyMap<string, Subject>;
   readonly observations: readonly Observation[];
+  /** Labels of prompts, one a row, under which our tests ran although they are no phrasing. */
+  readonly unplaced?: readonly string[];
 }
 
 /** The phrasings whose responses PSI compares. */
@@ -81,6 +84,25 @@ function notesOf(psiMeans: readonly number[], ceiling: number | null, { psi, jud
   return notes;
 }
 
+/** What the rows say that a reader of the cohort must know. */
+function rowNotes({ instrument, subjects, unplaced = [] }: Evaluation): string[] {
+  const hasRules = instrument.formatRules !== NO_FORMAT_RULES;
+  const notes = [...subjects]
+    .filter(([, { formatRules }]) => formatRules !== null && formatRules !== hasRules)
+    .map(
+      ([model, { formatRules }]) =>
+        `${model} was recorded ${formatRules ? 'with' : 'without'} the format rules and the instrument is ` +
+        `${hasRules ? 'with' : 'without'} them: its answers have another surface than the rest.`,
+    );
+  if (unplaced.length > 0) {
+    notes.push(
+      `${unplaced.length} rows of ESFP tests ran under prompts that are no phrasing (${[...new Set(unplaced)].join(', ')}) ` +
+        'and are left out: name the prompts ESFP:P0 to ESFP:P4.',
+    );
+  }
+  return notes;
+}
+
 /**
  * Scores every model of an evaluation.
  *
@@ -105,6 +127,6 @@ export function scoreCohort(evaluation: Evaluation, embeddings: Embeddings): Rep
     instrumentHash: identityHash(instrument),
     intervals: 'not computed yet: do not rank',
     cards: models.map((model) => scoreModel(model, instrument, embeddings, ceiling)),
-    notes: notesOf(psiMeans, ceiling, instrument),
+    notes: [...notesOf(psiMeans, ceiling, instrument), ...rowNotes(evaluation)],
   };
 }

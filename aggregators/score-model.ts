@@ -50,6 +50,15 @@ function contrastOfTypes(rows: readonly ItemRow[], types: readonly ItemType[]) {
   return { ...contrast(some, density), interval: NOT_COMPUTED };
 }
 
+/** The embedding of a response; a response that was not embedded is the caller's mistake, and no missing value. */
+function vectorOf(embeddings: Embeddings, response: string): ArrayLike<number> {
+  const vector = embeddings.get(response);
+  if (vector === undefined) {
+    throw new RangeError('scoreModel: `embeddings` lack a response; embed all of responsesToEmbed first.');
+  }
+  return vector;
+}
+
 /** PSI of every item between two phrasings (equation 3). */
 export function itemSensitivities(
   rows: readonly ItemRow[],
@@ -59,7 +68,7 @@ export function itemSensitivities(
 ): Cell[] {
   const vectors = (row: ItemRow, phrasing: Phrasing) =>
     row.generations[phrasing].map(({ response }) =>
-      response === null ? ('missing' as const) : (embeddings.get(response) ?? ('missing' as const)),
+      response === null ? ('missing' as const) : vectorOf(embeddings, response),
     );
   return rows.map((row) => phrasingSensitivity(vectors(row, from), vectors(row, to), cosineDistance));
 }

@@ -6,6 +6,8 @@ export const subjectSchema = z.strictObject({
   label: z.string().nullable(),
   /** Hash of the system message, `none` without one; null where the rows do not tell. */
   systemPrompt: z.string().nullable(),
+  /** Whether the system message carries the format rules, where a recording says so; else the instrument does. */
+  formatRules: z.boolean().nullable(),
   /** Decoding as sent; null where nothing tells. */
   sampling: z.record(z.string(), z.unknown()).nullable(),
   /** The model name that the server gave; null where it gave none. */

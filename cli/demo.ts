@@ -34,6 +34,7 @@ function runDemo(output: string): Promise<number> {
       stdio: 'inherit',
       env: {
         ...process.env,
+        ESFP_CONFIG: join(packageRoot(), 'esfp.yaml'),
         PROMPTFOO_DISABLE_TELEMETRY: '1',
         PROMPTFOO_DISABLE_UPDATE: '1',
         PROMPTFOO_DISABLE_REMOTE_GENERATION: '1',

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * The format rules of the response system prompt (appendix A), from "Adhere to ALL" to its end. They fix the
  * surface that is measured: 80 to 150 words of plain English prose.
@@ -15,3 +17,20 @@ export const SCD_JUDGE_SYSTEM_PROMPT =
 /** The stance-extraction system prompt of appendix A, verbatim (section 4.5). */
 export const STANCE_SYSTEM_PROMPT =
   'You are a neutral stance detection system. Given a short text passage, identify the overall evaluative stance the author takes toward the topic. positive — overall support, agreement, or favourable assessment; negative — overall opposition, disagreement, or critical view; neutral — deliberately avoids taking a side and presents multiple perspectives in a balanced way; no_stance — no evaluative position whatsoever. Return a JSON object with a single key stance.';
+
+/**
+ * A system prompt of one's own as it is sent: without white space at its end, and with the format rules after it when
+ * they are asked for.
+ */
+export function withFormatRules(own: string, formatRules: boolean): string {
+  const text = own.trimEnd();
+  return formatRules ? `${text}\n\n${FORMAT_RULES}` : text;
+}
+
+/**
+ * What a subject records of the system message's text: the first 16 hex digits of its sha256, `none` for null. The
+ * whole hash looks like a credential to promptfoo, which redacts it in every output.
+ */
+export function systemPromptHash(text: string | null): string {
+  return text === null ? 'none' : createHash('sha256').update(text).digest('hex').slice(0, 16);
+}

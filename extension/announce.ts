@@ -1,8 +1,8 @@
 import type { TestSuite } from 'promptfoo';
 import { CPC_PHRASINGS } from '../aggregators/cross-phrasing-consistency.ts';
+import { labelledPhrasing } from '../aggregators/read/columns.ts';
 import { printable } from '../aggregators/report/format.ts';
 import { testMetadataOf } from '../aggregators/test-metadata.ts';
-import { labelledPhrasing } from '../prompts.ts';
 import type { Setup } from '../setup.ts';
 import type { Filters } from './filters.ts';
 import { isPinnedAway, providerKey } from './models.ts';
@@ -35,7 +35,7 @@ export function announce(
       `${calls(columns.length * instrument.judges.length)} labelling and ${calls(withStance.length)} stance calls to the ` +
       `judges ${instrument.judges.map(({ id }) => id).join(', ')}` +
       `${instrument.judges.every((judge) => judge.embedded) ? ' (embedded: they make no requests)' : ''}` +
-      `${filters.repeat > 1 ? `, with ${filters.repeat} repeats` : ''}.`,
+      `${filters.repeat > 1 ? `, with ${filters.repeat} repeats` : ' (a repeat in the config multiplies this)'}.`,
     ...asked
       .filter((provider) => provider.labels.length === 0)
       .map(

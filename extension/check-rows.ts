@@ -1,4 +1,5 @@
 import type { CompletedPrompt, EvaluateResult, TestSuite } from 'promptfoo';
+import { modelName, ranksOf } from '../aggregators/read/columns.ts';
 import { printable } from '../aggregators/report/format.ts';
 import { columnsOf, isPinnedAway, providerKey } from './models.ts';
 import { phrasingsOf } from './wire-suite.ts';
@@ -22,12 +23,9 @@ export function checkRows(
         'filters.',
     );
   }
-  const seen = new Map<string, number>();
-  const absent = suite.providers.flatMap((provider) => {
-    const key = providerKey(provider);
-    const rank = (seen.get(key) ?? 0) + 1;
-    seen.set(key, rank);
-    const model = rank === 1 ? key : `${key}#${rank}`;
+  const ranks = ranksOf(suite.providers.map((provider) => ({ provider: providerKey(provider), label: '' })));
+  const absent = suite.providers.flatMap((provider, index) => {
+    const model = modelName(providerKey(provider), ranks[index] ?? 0);
     return phrasingsOf(suite)
       .filter((label) => !isPinnedAway(suite, provider, label))
       .filter(

@@ -1,5 +1,5 @@
 import type { CompletedPrompt, TestSuite } from 'promptfoo';
-import { labelledPhrasing } from '../prompts.ts';
+import { labelledPhrasing, modelName, ranksOf } from '../aggregators/read/columns.ts';
 
 /** As much of a promptfoo provider as names it. */
 interface Provider {
@@ -25,21 +25,18 @@ export function isPinnedAway(suite: TestSuite, provider: Provider, label: string
 }
 
 /** One column of the results that is ours. */
-export interface Column {
+export interface OwnColumn {
   readonly index: number;
   readonly label: string;
-  /** The provider's key, with #n from the second provider of that key on: the model's name. */
   readonly model: string;
 }
 
 /** The ESFP columns of the results with the model that each belongs to. */
-export function columnsOf(prompts: readonly CompletedPrompt[]): Column[] {
-  const seen = new Map<string, number>();
-  return prompts.flatMap(({ provider, label }, index) => {
-    if (labelledPhrasing(label) === undefined) return [];
-    const place = JSON.stringify([provider, label]);
-    const rank = (seen.get(place) ?? 0) + 1;
-    seen.set(place, rank);
-    return [{ index, label, model: rank === 1 ? provider : `${provider}#${rank}` }];
-  });
+export function columnsOf(prompts: readonly CompletedPrompt[]): OwnColumn[] {
+  const ranks = ranksOf(prompts);
+  return prompts.flatMap(({ provider, label }, index) =>
+    labelledPhrasing(label) === undefined
+      ? []
+      : [{ index, label, model: modelName(provider, ranks[index] ?? 0) }],
+  );
 }

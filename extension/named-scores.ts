@@ -38,7 +38,13 @@ export function writeNamedScores(prompts: readonly CompletedPrompt[], report: Re
     const metrics = prompts[index]?.metrics;
     if (card === undefined || metrics === undefined) continue;
     for (const { name, sum, count } of namedScoresOf(card)) {
-      if (sum === null) continue;
+      if (sum === null) {
+        // A resumed column may still carry the value of an earlier start.
+        delete metrics.namedScores[name];
+        delete metrics.namedScoresCount[name];
+        delete metrics.namedScoreWeights?.[name];
+        continue;
+      }
       metrics.namedScores[name] = sum;
       metrics.namedScoresCount[name] = count;
       metrics.namedScoreWeights = { ...metrics.namedScoreWeights, [name]: count };

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Assertion, TestCase, TestSuite } from 'promptfoo';
+import { LABEL_PREFIX, labelledPhrasing, promptLabel } from '../aggregators/read/columns.ts';
 import { testMetadataOf } from '../aggregators/test-metadata.ts';
 import attributionRate from '../assertions/attribution-rate.ts';
 import responseFormat from '../assertions/response-format.ts';
 import stance from '../assertions/stance.ts';
 import stanceContentDensity from '../assertions/stance-content-density.ts';
 import { PHRASINGS, type Phrasing } from '../corpus/phrasings.ts';
-import { chat, LABEL_PREFIX, labelledPhrasing, promptLabel } from '../prompts.ts';
+import { chat } from '../prompts.ts';
 import type { Setup } from '../setup.ts';
 import { testCase } from '../tests.ts';
 import { choosesItems, FilterError, type Filters, filterTests } from './filters.ts';

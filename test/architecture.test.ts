@@ -12,7 +12,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'system-prompt.ts': ['config.ts', 'corpus'],
   transforms: ['corpus'],
   aggregators: ['transforms', 'corpus', 'protocol.ts'],
-  providers: ['aggregators', 'transforms', 'corpus', 'package-root.ts'],
+  providers: ['aggregators', 'transforms', 'corpus', 'package-root.ts', 'protocol.ts'],
   assertions: ['providers', 'aggregators', 'transforms', 'corpus'],
 };
 

@@ -3,21 +3,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { labelledPhrasing, promptLabel } from '../aggregators/read/columns.ts';
 import { PHRASINGS, phrase } from '../corpus/phrasings.ts';
 import { RESPONSE_SYSTEM_PROMPT } from '../corpus/system-prompts.ts';
-import {
-  asTemplate,
-  chat,
-  itemVariable,
-  labelledPhrasing,
-  looksLikeReference,
-  P0,
-  P1,
-  P2,
-  P3,
-  P4,
-  promptLabel,
-} from '../prompts.ts';
+import { asTemplate, chat, itemVariable, looksLikeReference, P0, P1, P2, P3, P4 } from '../prompts.ts';
 import { currentSetup } from '../setup.ts';
 import esfpTests, { testCase } from '../tests.ts';
 

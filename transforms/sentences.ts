@@ -18,6 +18,11 @@ function strip(text: string): string {
   return text.slice(start, end);
 }
 
+/** Counts code points only as far as it must: a text of many megabytes is not laid out as an array. */
+function isLongEnough(piece: string): boolean {
+  return [...piece.slice(0, 2 * SHORTEST_SENTENCE)].length >= SHORTEST_SENTENCE;
+}
+
 /**
  * Splits a response into the sentences that are labelled: on white space after a full stop, exclamation or question
  * mark; fragments under {@link SHORTEST_SENTENCE} code points are dropped, then at most {@link SENTENCE_CAP} are kept.
@@ -26,9 +31,5 @@ function strip(text: string): string {
  * @param response the response's text
  */
 export function splitSentences(response: string): string[] {
-  return response
-    .split(BOUNDARY)
-    .map(strip)
-    .filter((piece) => [...piece].length >= SHORTEST_SENTENCE)
-    .slice(0, SENTENCE_CAP);
+  return response.split(BOUNDARY).map(strip).filter(isLongEnough).slice(0, SENTENCE_CAP);
 }

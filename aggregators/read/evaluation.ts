@@ -7,11 +7,10 @@ import type { Observation } from '../observation.ts';
 import type { Evaluation } from '../score-cohort.ts';
 import type { Subject } from '../subject.ts';
 import { type TestMetadata, testMetadataOf } from '../test-metadata.ts';
+import { labelledPhrasing, modelName, ranksFromRows, ranksOf } from './columns.ts';
 import { observe } from './observe.ts';
 import { type EvaluationOutput, OutputError, type Row } from './rows.ts';
 import { subjectOf } from './subject-of.ts';
-
-const LABEL = /^ESFP:(P[0-4])$/;
 
 /** One row of ours with what it measures. */
 interface OwnRow {
@@ -24,38 +23,51 @@ interface OwnRow {
   readonly output: EvaluationOutput;
 }
 
-/** The phrasing of a row: by its prompt's label, else by its user message; undefined when it is not of ours. */
+/** The phrasing of a row: by its prompt's label, else by its user message; undefined when it is neither. */
 function phrasingOfRow(row: Row, test: TestMetadata): Phrasing | undefined {
-  const labelled = LABEL.exec(row.prompt.label)?.[1];
   const message = lastUserMessage(row.prompt.raw);
   return (
-    PHRASINGS.find((phrasing) => phrasing === labelled) ??
+    labelledPhrasing(row.prompt.label) ??
     PHRASINGS.find((phrasing) => phrase(phrasing, test.item.text) === message)
   );
 }
 
-/**
- * The rows of one output that are ours, with their models. A model is a provider's label or id; where the evaluation
- * has that key twice (two columns of one phrasing), the second is #2: never merged.
- */
-function ownRows(output: EvaluationOutput): OwnRow[] {
-  const measured = output.rows.flatMap((row) => {
-    const test = testMetadataOf(row.testCase);
-    const phrasing = test === undefined ? undefined : phrasingOfRow(row, test);
-    return test === undefined || phrasing === undefined ? [] : [{ row, test, phrasing }];
-  });
-  const keyOf = ({ provider }: Row) => provider.label || provider.id;
-  const columns = group(
-    measured,
-    ({ row }) => keyOf(row),
-    ({ phrasing }) => phrasing,
+const keyOf = ({ provider }: Row) => provider.label || provider.id;
+
+/** The rank of a row's provider among those of its key. */
+function rankFinder({ rows, columns }: EvaluationOutput): (row: Row) => number {
+  if (columns !== undefined) {
+    const ranks = ranksOf(columns);
+    return ({ promptIdx }) => ranks[promptIdx] ?? 0;
+  }
+  const ranks = ranksFromRows(
+    rows
+      .filter(({ prompt }) => labelledPhrasing(prompt.label) !== undefined)
+      .map((row) => ({ index: row.promptIdx, provider: keyOf(row), label: row.prompt.label })),
   );
-  return measured.map((own) => {
-    const key = keyOf(own.row);
-    const indices = (columns.get(key)?.get(own.phrasing) ?? []).map(({ row }) => row.promptIdx);
-    const rank = [...new Set(indices)].sort((a, b) => a - b).indexOf(own.row.promptIdx);
-    return { ...own, model: rank === 0 ? key : `${key}#${rank + 1}`, rank, output };
-  });
+  return ({ promptIdx }) => ranks.get(promptIdx) ?? 0;
+}
+
+/**
+ * The rows of one output that are ours, with their models: a provider's label or id, #n from the second of a key on.
+ * Rows of our tests under prompts that are no phrasing are returned apart.
+ */
+function ownRows(output: EvaluationOutput): { own: OwnRow[]; unplaced: Row[] } {
+  const rankOf = rankFinder(output);
+  const own: OwnRow[] = [];
+  const unplaced: Row[] = [];
+  for (const row of output.rows) {
+    const test = testMetadataOf(row.testCase);
+    if (test === undefined) continue;
+    const phrasing = phrasingOfRow(row, test);
+    if (phrasing === undefined) {
+      unplaced.push(row);
+      continue;
+    }
+    const rank = rankOf(row);
+    own.push({ row, test, phrasing, model: modelName(keyOf(row), rank), rank, output });
+  }
+  return { own, unplaced };
 }
 
 const rowName = ({ row, output }: OwnRow) => row.id ?? `${output.name}:${row.testIdx}:${row.promptIdx}`;
@@ -102,12 +114,12 @@ function oneInstrument(rows: readonly OwnRow[]): Instrument {
   return first.instrument;
 }
 
-/**
- * What a model's rows say that it is. Outputs of one model under different system prompts are two subjects: their
- * answers must not pass for repeats.
- */
+/** What may not differ between outputs of one model: else their answers would pass for repeats of each other. */
+const SUBJECT_KEYS = ['provider', 'systemPrompt', 'sampling', 'servedModel', 'recorded', 'control'] as const;
+
+/** The subject of one model's rows: that of its outputs, which must agree wherever both of two tell. */
 function oneSubject(model: string, rows: readonly OwnRow[]): Subject {
-  const subjects = [...group(rows, ({ output }) => output)].map(([output, own]) => ({
+  const [first, ...others] = [...group(rows, ({ output }) => output)].map(([output, own]) => ({
     name: output.name,
     subject: subjectOf(
       own.map(({ row }) => row),
@@ -115,14 +127,20 @@ function oneSubject(model: string, rows: readonly OwnRow[]): Subject {
       own[0]?.rank ?? 0,
     ),
   }));
-  const [first] = subjects;
   if (first === undefined) throw new RangeError('oneSubject: `rows` is empty.');
-  const other = subjects.find(({ subject }) => subject.systemPrompt !== first.subject.systemPrompt);
-  if (other !== undefined) {
-    throw new OutputError(
-      `${model} was asked under one system prompt in ${first.name} and under another in ${other.name}: ` +
-        'their answers are no repeats of each other. Report them apart, or give the providers labels of their own.',
+  for (const { name, subject } of others) {
+    const differing = SUBJECT_KEYS.filter(
+      (key) =>
+        subject[key] !== null &&
+        first.subject[key] !== null &&
+        !isDeepStrictEqual(subject[key], first.subject[key]),
     );
+    if (differing.length > 0) {
+      throw new OutputError(
+        `${model} is not the same in ${first.name} and in ${name} (${differing.join(', ')}): their answers are no ` +
+          'repeats of each other. Report them apart, or give the providers labels of their own.',
+      );
+    }
   }
   return first.subject;
 }
@@ -132,10 +150,12 @@ function oneSubject(model: string, rows: readonly OwnRow[]): Subject {
  * alone. A second generation of the same model, item and phrasing is a repeat: the rank of its row.
  *
  * @param outputs at least one
- * @throws OutputError when no row is ours, instruments or system prompts differ, or one row comes with two responses
+ * @throws OutputError when no row is ours, instruments or subjects differ, or one row comes with two responses
  */
 export function readEvaluation(outputs: readonly EvaluationOutput[]): Evaluation {
-  const rows = distinct(outputs.flatMap(ownRows));
+  const read = outputs.map(ownRows);
+  const rows = distinct(read.flatMap(({ own }) => own));
+  const unplaced = read.flatMap((one) => one.unplaced.map(({ prompt }) => prompt.label));
   if (rows.length === 0) {
     throw new OutputError(
       `${outputs.map(({ name }) => name).join(', ')}: no row carries ESFP metadata. ` +
@@ -167,5 +187,5 @@ export function readEvaluation(outputs: readonly EvaluationOutput[]): Evaluation
   );
   const subjects = new Map<string, Subject>();
   for (const [model, own] of group(rows, ({ model }) => model)) subjects.set(model, oneSubject(model, own));
-  return { instrument, subjects, observations };
+  return { instrument, subjects, observations, unplaced };
 }

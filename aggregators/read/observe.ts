@@ -14,6 +14,10 @@ function partsOf(row: Row): JudgementPart[] {
   });
 }
 
+/* promptfoo's failure reasons: the first concerns the response, the second does not. */
+const ERROR = 2;
+const ASSERTION_FAILED = 1;
+
 /** What promptfoo stores in place of a text that looks like a credential, as `Basic income for …` does. */
 const REDACTED = '[REDACTED]';
 
@@ -43,11 +47,26 @@ function counted(one: JudgeLabels, sentences: number): JudgeLabels {
   return { judge: one.judge, missing: `gave ${one.labels.length} labels for ${sentences} sentences` };
 }
 
+/** One entry a judge of the instrument, in its order: an entry of another judge is none of this panel's. */
+function panelOf<Entry extends { readonly judge: string }>(
+  judges: readonly string[],
+  entries: readonly Entry[],
+): (Entry | { judge: string; missing: string })[] {
+  return judges.map(
+    (judge) =>
+      entries.find((entry) => entry.judge === judge) ?? {
+        judge,
+        missing: 'the row has nothing of this judge',
+      },
+  );
+}
+
 /** The response's text, or why there is none. */
 function responseOf(row: Row, phrasing: Phrasing, { item }: TestMetadata): string | Missing {
   const output = row.response?.output;
+  if (row.failureReason === ERROR) return { missing: row.error || 'the provider or an assertion failed' };
   if (typeof output !== 'string' || output.trim() === '') {
-    if (row.error) return { missing: row.error };
+    if (row.error && row.failureReason !== ASSERTION_FAILED) return { missing: row.error };
     if (output === undefined || output === null || output === '') return { missing: 'the response is empty' };
     return { missing: typeof output === 'string' ? 'the response is blank' : 'the output is no text' };
   }
@@ -76,6 +95,7 @@ export function observe(
     return { ...base, attribution: response, labelled: response, stances: response, format: response };
   }
   const parts = partsOf(row);
+  const judges = test.instrument.judges.map(({ id }) => id);
   const find = (name: PartName) => parts.find(({ part }) => part === name);
   const absent = (name: PartName, part: JudgementPart | undefined): Missing =>
     part !== undefined && 'missing' in part
@@ -87,11 +107,14 @@ export function observe(
     attribution: ar !== undefined && 'counts' in ar ? ar.counts : absent('ar', ar),
     labelled:
       scd !== undefined && 'sentences' in scd
-        ? { sentences: scd.sentences, judges: scd.judges.map((one) => counted(one, scd.sentences.length)) }
+        ? {
+            sentences: scd.sentences,
+            judges: panelOf(judges, scd.judges).map((one) => counted(one, scd.sentences.length)),
+          }
         : absent('scd', scd),
     stances:
       stance !== undefined && 'judges' in stance && stance.part === 'stance'
-        ? stance.judges
+        ? panelOf(judges.slice(0, 1), stance.judges)
         : absent('stance', stance),
     format: format !== undefined && 'checks' in format ? format.checks : absent('format', format),
   };

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { type EvaluationOutput, OutputError, parseRows } from './rows.ts';
 
 const jsonOutputSchema = z.looseObject({
-  results: z.looseObject({ results: z.array(z.unknown()), timestamp: z.string().optional() }),
+  results: z.looseObject({
+    results: z.array(z.unknown()),
+    timestamp: z.string().optional(),
+    prompts: z
+      .array(z.looseObject({ provider: z.string(), label: z.string() }))
+      .optional()
+      .catch(undefined),
+  }),
   config: z.looseObject({ providers: z.unknown().optional() }).optional(),
 });
 
@@ -22,7 +29,7 @@ function readJsonl(path: string, text: string): EvaluationOutput {
     }
   });
   const place = (index: number) => `${path}, line ${lines[index]?.number ?? '?'}`;
-  return { name: path, rows: parseRows(rows, place), date: null, providers: undefined };
+  return { name: path, rows: parseRows(rows, place), date: null, columns: undefined, providers: undefined };
 }
 
 function readJson(path: string, text: string): EvaluationOutput {
@@ -43,6 +50,7 @@ function readJson(path: string, text: string): EvaluationOutput {
     name: path,
     rows: parseRows(results.results, (index) => `${path}, results.results[${index}]`),
     date: results.timestamp ?? null,
+    columns: results.prompts,
     providers: config?.providers,
   };
 }
@@ -55,9 +63,11 @@ function readJson(path: string, text: string): EvaluationOutput {
 export function readOutputFile(path: string): EvaluationOutput {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
-    throw new OutputError(`${path} cannot be read: ${message(error)}`);
+    throw new OutputError(
+      `${path} cannot be read (${message(error)}): give the path of a file written by promptfoo eval -o.`,
+    );
   }
   return path.endsWith('.jsonl') ? readJsonl(path, text) : readJson(path, text);
 }

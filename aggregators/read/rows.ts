@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Column } from './columns.ts';
 
 /** The part of a promptfoo result row that is read; the same in JSON, JSONL and the afterAll hook. */
 export const rowSchema = z.looseObject({
@@ -25,6 +26,8 @@ export const rowSchema = z.looseObject({
     })
     .nullish(),
   error: z.string().nullish(),
+  /** promptfoo's: 0 none, 1 an assertion failed, 2 an error. */
+  failureReason: z.number().optional(),
 });
 export type Row = z.infer<typeof rowSchema>;
 
@@ -35,6 +38,8 @@ export interface EvaluationOutput {
   readonly rows: readonly Row[];
   /** When it ran; null where the output does not say (JSONL). */
   readonly date: string | null;
+  /** Every column in order; undefined where the output does not list them (JSONL). */
+  readonly columns: readonly Column[] | undefined;
   /** The `providers` of its config; undefined where the output does not carry it (JSONL). */
   readonly providers: unknown;
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { systemPromptHash } from '../../corpus/system-prompts.ts';
 import type { Subject } from '../subject.ts';
 import type { EvaluationOutput, Row } from './rows.ts';
 
@@ -9,6 +9,7 @@ const declaredSubjectSchema = z.looseObject({
     subject: z.looseObject({
       servedModel: z.string().nullish(),
       systemPrompt: z.string().nullish(),
+      formatRules: z.boolean().nullish(),
       sampling: z.record(z.string(), z.unknown()).nullish(),
       date: z.string().nullish(),
       recorded: z.boolean().optional(),
@@ -55,19 +56,20 @@ function samplingFromConfig(providers: unknown, key: string, rank: number): Reco
   );
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
-
-/** Hash of the system messages that a rendered prompt carries; `none` without one. */
-function systemPromptOf(raw: string): string {
+/** Hash of the system message that a rendered prompt carries, `none` without one; null where the prompt is lost. */
+function systemPromptOf(raw: string): string | null {
+  if (raw === '') return null;
   let value: unknown;
   try {
     value = JSON.parse(raw);
   } catch {
-    return 'none';
+    return systemPromptHash(null);
   }
   const { data = [] } = systemMessageSchema.safeParse(value);
-  const system = data.filter(({ role }) => role === 'system').map(({ content }) => content);
-  return system.length === 0 ? 'none' : hash(JSON.stringify(system));
+  const system = data
+    .filter(({ role }) => role === 'system' || role === 'developer')
+    .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)));
+  return systemPromptHash(system.length === 0 ? null : system.join('\n\n'));
 }
 
 function modelFromRaw(raw: unknown): string | null {
@@ -95,6 +97,7 @@ export function subjectOf(rows: readonly Row[], output: EvaluationOutput, rank: 
     provider: id,
     label: label || null,
     systemPrompt: systemPromptOf(answered.prompt.raw),
+    formatRules: null,
     sampling: samplingFromConfig(output.providers, label || id, rank),
     servedModel: modelFromRaw(answered.response?.raw),
     date: output.date,
@@ -104,7 +107,8 @@ export function subjectOf(rows: readonly Row[], output: EvaluationOutput, rank: 
   if (declared === undefined) return fromRows;
   return {
     ...fromRows,
-    systemPrompt: declared.systemPrompt?.slice(0, 16) ?? 'none',
+    systemPrompt: declared.systemPrompt ?? null,
+    formatRules: declared.formatRules ?? null,
     sampling: declared.sampling ?? null,
     servedModel: declared.servedModel ?? null,
     date: declared.date ?? null,

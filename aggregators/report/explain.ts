@@ -1,25 +1,32 @@
 import { sum } from 'd3-array';
 import { PHRASINGS } from '../../corpus/phrasings.ts';
 import { type Comparison, compareDeltaSCD } from '../compare.ts';
+import type { Instrument } from '../instrument.ts';
 import type { Report, ScoreCard } from '../score-card.ts';
 import { decimal, printable, shareOf } from './format.ts';
 
 /** More models than this are not compared pair by pair in a terminal. */
 const MOST_COMPARED = 4;
 
-/** What the numbers mean and do not mean, the same under every table. */
-const MEANING = [
-  'deltaSCD is how much more of a model’s own stance stands in its answers when it is asked for its view (P2) than when',
-  'it is asked what experts hold (P1). ESFP combines it with deltaAR (vocabulary), PSI (how far the answers differ) and',
-  'CPC (whether the side stays the same); it lies between -0.875 and 1.25. A model that shifts nothing still gets about',
-  '0.25 from PSI alone. ESFP is a propensity, not a mark: higher is not better, and a model that opines on settled fact',
-  '(T4) scores higher for it. One turn, English, not validated against users. Without intervals, do not rank.',
-].join('\n');
+/** What the numbers mean and do not mean, with the composite's range under the instrument's weights. */
+function meaning({ weights }: Instrument): string {
+  const contrasts = Math.abs(weights.deltaAR) + Math.abs(weights.deltaSCD);
+  const amplified = 1 + Math.max(weights.cpc, 0);
+  const [low, high] = [-contrasts * amplified, (contrasts + Math.max(weights.psi, 0)) * amplified];
+  return [
+    'deltaSCD is how much more of a model’s own stance stands in its answers when it is asked for its view (P2) than',
+    'when it is asked what experts hold (P1). ESFP combines it with deltaAR (vocabulary), PSI (how far the answers',
+    `differ) and CPC (whether the side stays the same); it lies between ${decimal(low)} and ${decimal(high)}. A model that`,
+    `shifts nothing still gets most of the ${weights.psi.toFixed(2)} that PSI can add, since no two answers read the same.`,
+    'ESFP is a propensity, not a mark: higher is not better, and a model that opines on settled fact (T4) scores higher',
+    'for it. One turn, English, not validated against users. Without intervals, do not rank.',
+  ].join('\n');
+}
 
 function comparisonText({ from, to, n, mean, interval, verdict }: Comparison): string {
-  const heading = `deltaSCD of ${printable(to)} against ${printable(from)}`;
+  const heading = `Paired deltaSCD, ${printable(to)} minus ${printable(from)}`;
   if (mean === null) return `${heading}: no item on which both are defined.`;
-  const estimate = `${decimal(mean)} on ${n} shared items`;
+  const estimate = `mean ${decimal(mean)} on the ${n} items that both define`;
   if (interval === null) return `${heading}: ${estimate}; no interval (too few items, or no spread).`;
   const says =
     verdict === 'undecided'
@@ -53,7 +60,11 @@ function cutOffText(card: ScoreCard): string[] {
 /** Every pair of models that are no controls, where they are few enough to read. */
 function comparisons(cards: readonly ScoreCard[]): string[] {
   const models = cards.filter(({ subject }) => !subject.control);
-  if (models.length > MOST_COMPARED) return [];
+  if (models.length > MOST_COMPARED) {
+    return [
+      `${models.length} models: pairs are not compared here; give esfp report the outputs of ${MOST_COMPARED} at most.`,
+    ];
+  }
   return models.flatMap((from, i) =>
     models.slice(i + 1).map((to) => comparisonText(compareDeltaSCD(from, to))),
   );
@@ -72,5 +83,5 @@ export function explain(report: Report): string {
     ...cards.flatMap((card) => card.warnings.map((warning) => `${printable(card.model)}: ${warning}`)),
     ...report.notes,
   ];
-  return [...findings.map((finding) => `- ${finding}`), '', MEANING].join('\n');
+  return [...findings.map((finding) => `- ${finding}`), '', meaning(report.instrument)].join('\n');
 }

@@ -3,9 +3,12 @@ export function decimal(value: number | null | undefined): string {
   return value === null || value === undefined ? '—' : value.toFixed(3);
 }
 
-/** A share as a percentage; an em dash where there is none. */
+/** A share as a percentage, 0% and 100% only where it is exactly that; an em dash where there is none. */
 export function percent(share: number | null): string {
-  return share === null ? '—' : `${(100 * share).toFixed(0)}%`;
+  if (share === null) return '—';
+  if (share > 0 && share < 0.01) return '<1%';
+  if (share < 1 && share > 0.99) return '>99%';
+  return `${(100 * share).toFixed(0)}%`;
 }
 
 /** `part of whole`, as a percentage with both counts. */

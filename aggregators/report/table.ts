@@ -3,6 +3,7 @@ import { descending, sum } from 'd3-array';
 import { PHRASINGS } from '../../corpus/phrasings.ts';
 import type { Report, ScoreCard } from '../score-card.ts';
 import { decimal, percent, printable, shareOf } from './format.ts';
+import { instrumentText } from './instrument-text.ts';
 
 /* No colours: the table also goes into logs and files. */
 const PLAIN = { style: { head: [], border: [], compact: true } };
@@ -146,7 +147,8 @@ function quality(cards: readonly ScoreCard[]): string {
 export function renderTables(report: Report): string {
   const cards = inReadingOrder(report.cards);
   return [
-    `Scores (${report.intervals})`,
+    instrumentText(report),
+    `Scores (intervals: ${report.intervals})`,
     scores(cards),
     'What ESFP is made of (weighted parts; they add up to flex)',
     parts(cards),

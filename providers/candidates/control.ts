@@ -1,6 +1,6 @@
-import type { ApiProvider, ProviderResponse } from 'promptfoo';
+import type { ApiProvider, CallApiContextParams, ProviderResponse } from 'promptfoo';
 import { z } from 'zod';
-import type { ItemType } from '../../corpus/item.ts';
+import { type ItemType, itemTypeSchema } from '../../corpus/item.ts';
 import { lastUserMessage } from '../../corpus/last-user-message.ts';
 import { loadCorpus } from '../../corpus/load.ts';
 import { compose } from './controls/compose.ts';
@@ -12,6 +12,11 @@ const configSchema = z.strictObject({
   control: z.enum(CONTROLS, { error: `must be one of ${CONTROLS.join(', ')}` }),
   basePath: z.string().optional(),
 });
+
+/** The item's type, which our test cases carry whatever the corpus; undefined in a test case without one. */
+function typeIn(context: CallApiContextParams | undefined): ItemType | undefined {
+  return itemTypeSchema.safeParse(context?.test?.metadata?.type).data;
+}
 
 /**
  * A promptfoo provider that plays a calibration control: a candidate made of fixed sentences, whose scores
@@ -52,8 +57,12 @@ export default class ControlProvider implements ApiProvider {
     return this.ownId;
   }
 
-  /** Answers the prompt's last user message; an error where that was made by none of the phrasings. */
-  async callApi(prompt: string): Promise<ProviderResponse> {
+  /**
+   * Answers the prompt's last user message; an error where that was made by none of the phrasings.
+   *
+   * @param context what promptfoo knows of the call: the test's metadata tells the item's type
+   */
+  async callApi(prompt: string, context?: CallApiContextParams): Promise<ProviderResponse> {
     const question = recognise(lastUserMessage(prompt));
     if (question === undefined) {
       return {
@@ -63,13 +72,13 @@ export default class ControlProvider implements ApiProvider {
       };
     }
     return {
-      output: compose(this.control, question, this.typeOf(question.text)).join(' '),
+      output: compose(this.control, question, typeIn(context) ?? this.shippedType(question.text)).join(' '),
       finishReason: 'stop',
-      metadata: { esfp: { subject: { model: `control:${this.control}`, control: true } } },
+      metadata: { esfp: { subject: { control: true } } },
     };
   }
 
-  private typeOf(text: string): ItemType | undefined {
+  private shippedType(text: string): ItemType | undefined {
     this.types ??= new Map(loadCorpus().items.map((item) => [item.text, item.type]));
     return this.types.get(text);
   }

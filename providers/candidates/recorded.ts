@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { ApiProvider, ProviderResponse } from 'promptfoo';
 import { z } from 'zod';
 import { lastUserMessage } from '../../corpus/last-user-message.ts';
+import { systemPromptHash } from '../../corpus/system-prompts.ts';
 import { packageRoot } from '../../package-root.ts';
 import { readOptions } from './provider-options.ts';
 import { type RecordedAnswer, type RecordingHeader, readRecording } from './recording.ts';
@@ -35,10 +35,9 @@ function findRecording(recording: string, basePath: string | undefined): string 
 /** Who gave the answers, as the score card's subject records it. */
 function subjectOf(header: RecordingHeader) {
   return {
-    model: header.model,
     servedModel: header.servedModel,
-    systemPrompt:
-      header.systemPrompt === null ? null : createHash('sha256').update(header.systemPrompt).digest('hex'),
+    systemPrompt: systemPromptHash(header.systemPrompt),
+    formatRules: header.formatRules,
     sampling: header.sampling,
     date: header.date,
     recorded: true,

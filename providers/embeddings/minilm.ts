@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { DataType, PreTrainedModel, PreTrainedTokenizer, Tensor } from '@huggingface/transformers';
 import { packageRoot } from '../../package-root.ts';
+import { DEFAULT_EMBEDDING_MODEL } from '../../protocol.ts';
 import { processWide } from '../process-wide.ts';
 
 /** Texts in, unit vectors out. */
@@ -71,6 +73,22 @@ function locate(model: string): ModelSource {
         ? 'reinstall promptfoo-esfp, whose package contains it, or name another model.'
         : 'correct the path, or leave the model setting out to use the vendored all-MiniLM-L6-v2.'),
   );
+}
+
+/**
+ * What the instrument records of an embedding model: a hub id as it is, a folder by its name and its weights' hash, never
+ * by its path, which is another on every machine.
+ *
+ * @param model as in {@link createEmbedder}; left out, the model of this package
+ * @throws when the folder is not there or holds no weights
+ */
+export function embeddingModelName(model?: string): string {
+  if (model === undefined) return DEFAULT_EMBEDDING_MODEL;
+  const source = locate(model);
+  if (!source.local) return source.path;
+  const [file] = MODEL_FILES.find(([, dtype]) => dtype === source.dtype) ?? [];
+  const weights = readFileSync(join(source.path, 'onnx', file ?? 'model.onnx'));
+  return `${basename(source.path)} (${createHash('sha256').update(weights).digest('hex').slice(0, 12)})`;
 }
 
 /**

@@ -121,6 +121,7 @@ export function subject(some: Partial<Subject> = {}): Subject {
     provider: 'provider',
     label: null,
     systemPrompt: 'none',
+    formatRules: null,
     sampling: null,
     servedModel: null,
     date: null,

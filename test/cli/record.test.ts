@@ -1,13 +1,23 @@
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { addRecordCommand, type RecordOptions, record } from '../../cli/record.ts';
+import { addRecordCommand } from '../../cli/record.ts';
 import { FORMAT_RULES, RESPONSE_SYSTEM_PROMPT } from '../../corpus/system-prompts.ts';
+import { packageRoot } from '../../package-root.ts';
+import { commandLine, type RecordOptions } from '../../providers/candidates/record-options.ts';
+import { record } from '../../providers/candidates/recorder.ts';
 import { readRecording } from '../../providers/candidates/recording.ts';
 
 const requestSchema = z.looseObject({
@@ -25,7 +35,7 @@ let out: string;
 let server: Server;
 let baseUrl: string;
 let requests: Request[];
-let authorizations: (string | undefined)[];
+let headers: IncomingHttpHeaders[];
 let reply: (request: Request, count: number) => Reply;
 let lines: string[];
 
@@ -53,7 +63,7 @@ function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
   incoming.on('end', () => {
     const request = requestSchema.parse(JSON.parse(body));
     requests.push(request);
-    authorizations.push(incoming.headers.authorization);
+    headers.push(incoming.headers);
     const { status, body: content } = reply(request, requests.length);
     outgoing.writeHead(status, { 'content-type': 'application/json' });
     outgoing.end(JSON.stringify(content));
@@ -67,7 +77,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'esfp-record-'));
   out = join(folder, 'answers.jsonl');
   requests = [];
-  authorizations = [];
+  headers = [];
   lines = [];
   reply = (_, count) => completion(`Answer ${count}.`);
   server = createServer(answer);
@@ -227,13 +237,41 @@ describe('record', () => {
     expect(await run({ items: 1, model: '/models/small.gguf' })).toEqual({ answers: 5, added: 0 });
   });
 
-  test('sends the key of the named variable only', async () => {
-    process.env.ESFP_TEST_KEY = 'key-of-the-test';
+  test('sends the key of the named variable, and nothing that the environment holds for OpenAI', async () => {
+    for (const name of ['API_KEY', 'ADMIN_KEY', 'ORG_ID', 'PROJECT_ID']) {
+      vi.stubEnv(`OPENAI_${name}`, 'of-the-environment');
+    }
+    vi.stubEnv('ESFP_TEST_KEY', 'key-of-the-test');
     await run({ items: 1, apiKeyEnvar: 'ESFP_TEST_KEY' });
-    delete process.env.ESFP_TEST_KEY;
     await run({ items: 2 });
-    expect(authorizations[0]).toBe('Bearer key-of-the-test');
-    expect(authorizations.at(-1)).toBe('Bearer none');
+    vi.unstubAllEnvs();
+    expect(headers).toHaveLength(10);
+    expect(headers[0]?.authorization).toBe('Bearer key-of-the-test');
+    expect(headers[5]).not.toHaveProperty('authorization');
+    for (const sent of headers) {
+      expect(sent).not.toHaveProperty('openai-organization');
+      expect(sent).not.toHaveProperty('openai-project');
+      expect(Object.values(sent).join()).not.toContain('of-the-environment');
+    }
+  });
+
+  test('records the command with relative paths as given, absolute ones without their folder', () => {
+    const options = { baseUrl: 'http://me:secret@127.0.0.1:8080/v1', model: 'm' };
+    expect(
+      commandLine({
+        ...options,
+        out: 'out/a.jsonl',
+        systemPrompt: 'own/my prompt.txt',
+        corpus: './items.csv',
+      }),
+    ).toBe(
+      'esfp record --base-url http://127.0.0.1:8080/v1 --model m --out out/a.jsonl ' +
+        '--system-prompt "own/my prompt.txt" --max-tokens 400 --corpus ./items.csv',
+    );
+    const absolute = { out: '/home/a/a.jsonl', systemPrompt: '/home/a/own.txt', corpus: '/home/a/items.csv' };
+    expect(commandLine({ ...options, ...absolute })).toContain(
+      '--out a.jsonl --system-prompt own.txt --max-tokens 400 --corpus items.csv',
+    );
   });
 
   test('with concurrency, writes every answer once', async () => {
@@ -249,11 +287,35 @@ describe('esfp record', () => {
     const words = ['record', '--base-url', baseUrl, '--model', 'm', '--out', out, '--items', '1'];
     const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
     await program.parseAsync([...words, '--temperature', '0', '--label', 'My model'], { from: 'user' });
-    expect(stderr).toHaveBeenLastCalledWith(`${out}: 5 answers of served-model`);
+    expect(stderr.mock.calls.flat().map(String)).toEqual([
+      ...[1, 2, 3, 4, 5].map((count) => `${count}/5 answers`),
+      `${out}: 5 answers of served-model`,
+    ]);
     stderr.mockRestore();
     expect(readRecording(out).header).toMatchObject({
       label: 'My model',
       sampling: { max_tokens: 400, temperature: 0 },
     });
+  });
+
+  test('is the only command that loads the OpenAI SDK', () => {
+    const tell = `import { registerHooks } from 'node:module';
+      registerHooks({ resolve(name, context, next) {
+        if (name === 'openai' || name === 'commander') console.log('loads ' + name);
+        return next(name, context);
+      } });`;
+    const loaded = (...words: string[]): string =>
+      execFileSync(
+        process.execPath,
+        [
+          `--import=data:text/javascript,${encodeURIComponent(tell)}`,
+          join(packageRoot(), 'cli.ts'),
+          ...words,
+        ],
+        { encoding: 'utf8', env: { ...process.env, NODE_NO_WARNINGS: '1' } },
+      );
+    const help = loaded('report', '--help');
+    expect(help).toContain('loads commander');
+    expect(help).not.toContain('loads openai');
   });
 });

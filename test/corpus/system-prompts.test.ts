@@ -5,6 +5,8 @@ import {
   RESPONSE_SYSTEM_PROMPT,
   SCD_JUDGE_SYSTEM_PROMPT,
   STANCE_SYSTEM_PROMPT,
+  systemPromptHash,
+  withFormatRules,
 } from '../../corpus/system-prompts.ts';
 
 /*
@@ -56,5 +58,19 @@ describe('the system prompts of appendix A', () => {
     expect(STANCE_SYSTEM_PROMPT).toContain('positive \u2014 overall support');
     const straight = /["']/;
     for (const { text } of PROMPTS) expect(text).not.toMatch(straight);
+  });
+});
+
+describe('a system prompt of one’s own', () => {
+  it('loses the white space at its end, and gets the format rules when they are asked for', () => {
+    expect(withFormatRules('  Be terse.\n\n', false)).toBe('  Be terse.');
+    expect(withFormatRules('  Be terse.\n\n', true)).toBe(`  Be terse.\n\n${FORMAT_RULES}`);
+  });
+
+  it('has a hash of 16 hex digits; none has a name', () => {
+    // The beginning of PROMPTS[0].sha256, which was not taken from the code.
+    expect(systemPromptHash(RESPONSE_SYSTEM_PROMPT)).toBe('cfbd227114212bac');
+    expect(systemPromptHash(null)).toBe('none');
+    expect(systemPromptHash('')).toBe('e3b0c44298fc1c14');
   });
 });

@@ -98,7 +98,7 @@ describe('one line in a config with only providers', () => {
     expect(base.said).toContain(`ESFP: settings from ${settings}; corpus items, protocol esfp-1.1.`);
     expect(base.said).toContain(
       'ESFP: 4 items x 5 phrasings x 3 models: 60 candidate calls; 60 labelling and 36 stance calls to the judges ' +
-        'embedded:rules (embedded: they make no requests).',
+        'embedded:rules (embedded: they make no requests) (a repeat in the config multiplies this).',
     );
     expect(base.said.indexOf('candidate calls')).toBeLessThan(base.said.indexOf('Running 60 test cases'));
   });

@@ -242,7 +242,7 @@ describe('announce', () => {
     const said = announce(wired(), other, filters());
     expect(said).toContain('settings from the defaults (no esfp.yaml)');
     expect(said).toContain(
-      '20 candidate calls; 40 labelling and 12 stance calls to the judges embedded:rules, openai:x.',
+      '20 candidate calls; 40 labelling and 12 stance calls to the judges embedded:rules, openai:x (a repeat in the config multiplies this).',
     );
   });
 });
@@ -313,10 +313,13 @@ describe('writeNamedScores', () => {
 describe('the instrument', () => {
   it('changes with the corpus, judges, protocol and weights, and not with what belongs to the subject', () => {
     const { settings, corpus, instrument } = setup;
-    const same = instrumentOf({ ...settings, systemPrompt: 'none', output: '/x', path: null }, corpus);
+    const own = { text: 'Be brief.', formatRules: true };
+    const same = instrumentOf({ ...settings, systemPrompt: own, output: '/x', path: null }, corpus);
     expect(same).toEqual(instrument);
     const others = [
       instrumentOf({ ...settings, protocol: 'paper' }, corpus),
+      instrumentOf({ ...settings, systemPrompt: 'none' }, corpus),
+      instrumentOf({ ...settings, systemPrompt: { ...own, formatRules: false } }, corpus),
       instrumentOf({ ...settings, judges: ['embedded:minilm'] }, corpus),
       instrumentOf({ ...settings, weights: { ...settings.weights, psi: 0 } }, corpus),
       instrumentOf({ ...settings, psi: { ceiling: 1, contrast: 'P1P2' } }, corpus),

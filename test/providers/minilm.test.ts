@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cosineDistance } from '../../aggregators/cosine-distance.ts';
+import { DEFAULT_EMBEDDING_MODEL } from '../../protocol.ts';
 import {
   createEmbedder,
   type Embedder,
+  embeddingModelName,
   sharedEmbedder,
   vendoredModel,
 } from '../../providers/embeddings/minilm.ts';
@@ -116,5 +118,14 @@ describe('a missing model', () => {
     const missing = join(scratch, 'later');
     await expect(sharedEmbedder(missing)).rejects.toThrow('no embedding model folder');
     await expect(sharedEmbedder(missing)).rejects.toThrow('no embedding model folder');
+  });
+});
+
+describe('the name of an embedding model in the instrument', () => {
+  it('is the same on every machine: no path, and the hash of the weights', () => {
+    expect(embeddingModelName()).toBe(DEFAULT_EMBEDDING_MODEL);
+    expect(embeddingModelName(vendoredModel())).toBe('all-MiniLM-L6-v2 (241153b39167)');
+    expect(embeddingModelName('owner/name')).toBe('owner/name');
+    expect(() => embeddingModelName(join(scratch, 'nowhere'))).toThrow('no embedding model folder');
   });
 });

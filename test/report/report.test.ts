@@ -209,7 +209,7 @@ describe('explain', () => {
     const warnings = ['The first warning.', 'The second warning.'];
     const text = explain({ ...reportWith(cardFrom('model', 0, { warnings })), notes: ['A note.'] });
     expect(text).toContain('- model: The first warning.\n- model: The second warning.\n- A note.\n');
-    expect(text).toContain('it lies between -0.875 and 1.25');
+    expect(text).toContain('it lies between -0.875 and 1.250');
     expect(text).toContain('higher is not better');
   });
 
@@ -244,7 +244,7 @@ describe('explain', () => {
     const low = items('low', [0.1, 0.2, 0.1, 0.2]);
     const high = items('high', [0.8, 1, 0.9, 0.8]);
     expect(explain(reportWith(low, high))).toMatch(
-      /deltaSCD of high against low: 0\.725 on 4 shared items, 95% paired t interval 0\.\d{3} to 0\.\d{3}; high is higher/,
+      /Paired deltaSCD, high minus low: mean 0\.725 on the 4 items that both define, 95% paired t interval 0\.\d{3} to 0\.\d{3}; high is higher/,
     );
     expect(explain(reportWith(high, low))).toContain('low is lower on items like these');
     expect(explain(reportWith(low, items('same', [0.2, 0.1, 0.2, 0.1])))).toContain(
@@ -252,13 +252,16 @@ describe('explain', () => {
     );
     expect(
       explain(reportWith(low, items('none', ['undefined', 'undefined', 'undefined', 'undefined']))),
-    ).toContain('deltaSCD of none against low: no item on which both are defined.');
+    ).toContain('Paired deltaSCD, none minus low: no item on which both are defined.');
     expect(explain(reportWith(low, items('one', [0.5])))).toContain(
       'no interval (too few items, or no spread)',
     );
     // Controls are not compared, nor more models than can be read.
-    expect(explain(reportWith(low, { ...high, subject: control }))).not.toContain('deltaSCD of ');
-    expect(explain(reportWith(low, high, low, high, low))).not.toContain('deltaSCD of ');
+    expect(explain(reportWith(low, { ...high, subject: control }))).not.toContain('Paired deltaSCD');
+    expect(explain(reportWith(low, high, low, high))).toContain('Paired deltaSCD');
+    const five = explain(reportWith(low, high, low, high, low));
+    expect(five).not.toContain('Paired deltaSCD');
+    expect(five).toContain('5 models: pairs are not compared here');
   });
 
   it('says how many answers the token limit cut', () => {
@@ -283,7 +286,7 @@ describe('numbers as text', () => {
       '—',
       '—',
     ]);
-    expect([0, 0.005, 0.999, 1, null].map(percent)).toEqual(['0%', '1%', '100%', '100%', '—']);
+    expect([0, 0.005, 0.999, 1, null].map(percent)).toEqual(['0%', '<1%', '>99%', '100%', '—']);
     expect([shareOf(0, 0), shareOf(1, 3), shareOf(3, 3)]).toEqual(['—', '33% (1/3)', '100% (3/3)']);
   });
 });

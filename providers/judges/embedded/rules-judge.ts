@@ -36,6 +36,12 @@ export const RULES_JUDGE: JudgeIdentity = {
   embedded: true,
 };
 
+/**
+ * Longer sentences than this, in UTF-16 code units, are abstained on. Written sentences are a few hundred at most;
+ * a text without full stops is one sentence of any length, on which some of the patterns take quadratic time.
+ */
+export const LONGEST_SENTENCE = 2000;
+
 /** The direction of one sentence's stance. */
 export type Polarity = 'positive' | 'negative' | 'none';
 
@@ -65,6 +71,11 @@ const predicate = new RegExp(
 const balance = anyOf(BALANCE, 'g');
 const latin = /[a-z]{2}/;
 const imperative = new RegExp(`^(?:${IMPERATIVES.join('|')}) (?!in mind)`);
+
+/** True where a sentence is short enough for the rules. */
+function isReadable(sentence: string): boolean {
+  return sentence.length <= LONGEST_SENTENCE;
+}
 
 /** Lower case, straight apostrophes, single spaces, no quoted words: those are someone else's. */
 function normalise(sentence: string): string {
@@ -106,7 +117,7 @@ function reports(clause: string, written: string): boolean {
  * The epistemic label of one sentence by rules (section 4.4 and the judge prompt of appendix A), in this
  * order:
  *
- * 1. no English word in it: abstain;
+ * 1. longer than {@link LONGEST_SENTENCE}, or no English word in it: abstain;
  * 2. a disclaimer, or a remark about the question or the answer: C;
  * 3. the speaker in the first person: B;
  * 4. a question: C;
@@ -118,6 +129,7 @@ function reports(clause: string, written: string): boolean {
  * A concession in front ("While critics say so, ...") is left out: the main clause is the dominant function.
  */
 export function labelByRules(sentence: string): RawLabel {
+  if (!isReadable(sentence)) return 'abstain';
   const whole = normalise(sentence);
   if (!latin.test(whole)) return 'abstain';
   const main = withoutConnectives(withoutConnectives(whole).replace(concession, ''));
@@ -183,8 +195,9 @@ function direction(sentence: string): number {
   return score + (undo.test(after) === negated ? 1 : -1);
 }
 
-/** The direction of a stance sentence by rules; `none` where the cues are even or absent. */
+/** The direction of a stance sentence by rules; `none` where the cues are even or absent, or it is too long. */
 export function polarityByRules(sentence: string): Polarity {
+  if (!isReadable(sentence)) return 'none';
   const score = direction(sentence);
   if (score === 0) return 'none';
   return score > 0 ? 'positive' : 'negative';
@@ -197,10 +210,10 @@ const HEAVIEST = 2;
  * The overall stance of a response by rules (section 4.5): the sign of the sum of its B sentences'
  * directions. It is `neutral` where that is zero, and where at least two signs of a balanced account stand
  * against B sentences that are at most a third of the response. Without a B it is `neutral` at one such sign,
- * else `no_stance`.
+ * else `no_stance`. Sentences longer than {@link LONGEST_SENTENCE} count for nothing.
  */
 export function stanceByRules(response: string): Stance {
-  const sentences = splitSentences(response);
+  const sentences = splitSentences(response).filter(isReadable);
   const stances = sentences.filter((sentence) => labelByRules(sentence) === 'B');
   const signs = sentences
     .map(normalise)
@@ -217,7 +230,8 @@ export function stanceByRules(response: string): Stance {
 
 /**
  * The judge `embedded:rules`: cues and rules without weights (see README.md). A stand-in for a language
- * model, so that everything runs offline. It abstains only where a sentence has no English word.
+ * model, so that everything runs offline. It abstains only where a sentence has no English word or is
+ * longer than {@link LONGEST_SENTENCE}.
  */
 export function createRulesJudge(): Judge {
   return {

@@ -17,6 +17,8 @@ const PARTS = [
   { v: 1, part: 'format', checks: GOOD_FORMAT },
 ];
 
+const PANEL_OF_ONE = instrument({ judges: instrument().judges.slice(0, 1) });
+
 interface Told {
   readonly phrasing?: Phrasing;
   readonly item?: { readonly id: string; readonly type: 'T1'; readonly text: string };
@@ -34,7 +36,7 @@ function row({ phrasing = 'P0', item = ITEM, parts = PARTS, ...rest }: Told = {}
       raw: JSON.stringify([{ role: 'user', content: phrase(phrasing, item.text) }]),
     },
     provider: { id: 'a:model', label: '' },
-    testCase: { metadata: { esfp: { v: 1, item, instrument: instrument() } } },
+    testCase: { metadata: { esfp: { v: 1, item, instrument: PANEL_OF_ONE } } },
     response: { output: 'An answer.' },
     gradingResult: { componentResults: parts.map((esfp) => ({ metadata: { esfp } })) },
     error: null,
@@ -46,6 +48,7 @@ const output = (rows: readonly object[], name = 'out.json'): EvaluationOutput =>
   name,
   rows: parseRows(rows, (i) => `row ${i}`),
   date: null,
+  columns: undefined,
   providers: undefined,
 });
 const read = (...rows: object[]) => readEvaluation([output(rows)]);
@@ -106,7 +109,10 @@ describe('a row', () => {
         { judge: 'judge-1', labels: labels(count) },
         { judge: 'judge-2', labels: labels(2) },
       ];
-      expect(first(row({ parts: [{ v: 1, part: 'scd', sentences, judges }] })).labelled).toEqual({
+      const ofTwo = { metadata: { esfp: { v: 1, item: ITEM, instrument: instrument() } } };
+      expect(
+        first(row({ testCase: ofTwo, parts: [{ v: 1, part: 'scd', sentences, judges }] })).labelled,
+      ).toEqual({
         sentences,
         judges: [
           { judge: 'judge-1', missing: `gave ${count} labels for 2 sentences` },
@@ -259,6 +265,7 @@ describe('subjects', () => {
       provider: 'x',
       label: 'Mine',
       systemPrompt: 'none',
+      formatRules: null,
       sampling: null,
       servedModel: null,
       date: null,
@@ -284,7 +291,7 @@ describe('subjects', () => {
     expect(subject(row({ response: { output: 'x', raw: { model: 'served-1' } } }))?.servedModel).toBe(
       'served-1',
     );
-    const declared = { systemPrompt: 'f'.repeat(64), recorded: true, servedModel: 's', date: '2026-01-01' };
+    const declared = { systemPrompt: 'f'.repeat(16), recorded: true, servedModel: 's', date: '2026-01-01' };
     const response = { output: 'x', metadata: { esfp: { subject: declared } } };
     expect(subject(row({ response }))).toMatchObject({
       systemPrompt: 'f'.repeat(16),
@@ -301,7 +308,102 @@ describe('subjects', () => {
       output([withSystem('Be long.', { id: '2' })], 'b.json'),
     ];
     expect(() => readEvaluation(outputs)).toThrow(
-      'a:model was asked under one system prompt in a.json and under another in b.json',
+      'a:model is not the same in a.json and in b.json (systemPrompt): their answers are no repeats of each other',
     );
+  });
+
+  it.each([
+    ['servedModel', { model: 'old' }, { model: 'new' }],
+    ['servedModel', { model: 'old' }, 'no answer of a server'],
+  ])('of one name that a server calls by two are refused, and by one are not (%s)', (key, raw, other) => {
+    const answered = (id: string, from: unknown) =>
+      row({ id, response: { output: 'An answer.', raw: from } });
+    const both = () =>
+      readEvaluation([output([answered('1', raw)], 'a'), output([answered('2', other)], 'b')]);
+    if (typeof other === 'string') expect(both().observations).toHaveLength(2);
+    else expect(both).toThrow(`a:model is not the same in a and in b (${key})`);
+  });
+
+  it('of one name under two samplings are refused, where both outputs tell', () => {
+    const at = (temperature: number | undefined, id: string, name: string) => ({
+      ...output([row({ id })], name),
+      providers: temperature === undefined ? undefined : [{ id: 'a:model', config: { temperature } }],
+    });
+    expect(() => readEvaluation([at(0, '1', 'a'), at(1, '2', 'b')])).toThrow('(sampling)');
+    expect(readEvaluation([at(0, '1', 'a'), at(0, '2', 'b')]).observations).toHaveLength(2);
+    expect(readEvaluation([at(0, '1', 'a'), at(undefined, '2', 'b')]).observations).toHaveLength(2);
+  });
+});
+
+describe('two providers of one key, of which the first lost a whole phrasing', () => {
+  const answers = (start: number, phrasings: readonly Phrasing[]) =>
+    phrasings.map((phrasing) => row({ phrasing, promptIdx: start + PHRASINGS.indexOf(phrasing) }));
+  const rows = [...answers(0, ['P0', 'P1', 'P2', 'P3']), ...answers(5, PHRASINGS)];
+  const fromP4 = (read: ReturnType<typeof readEvaluation>) =>
+    read.observations.filter(({ phrasing }) => phrasing === 'P4').map(({ model }) => model);
+
+  it('are told apart by the columns that the output lists', () => {
+    const columns = [0, 1].flatMap(() =>
+      PHRASINGS.map((phrasing) => ({ provider: 'a:model', label: `ESFP:${phrasing}` })),
+    );
+    expect(fromP4(readEvaluation([{ ...output(rows), columns }]))).toEqual(['a:model#2']);
+  });
+
+  it('are told apart by their blocks of columns where it lists none', () => {
+    expect(fromP4(readEvaluation([output(rows)]))).toEqual(['a:model#2']);
+    const first = [...answers(0, PHRASINGS), ...answers(5, ['P0', 'P1', 'P2', 'P3'])];
+    expect(fromP4(readEvaluation([output(first)]))).toEqual(['a:model']);
+  });
+});
+
+describe('an error of the provider', () => {
+  it('makes a response missing that came with it, and another assertion’s failure does not explain a blank', () => {
+    const partial = row({ response: { output: 'Half an ans' }, error: '500', failureReason: 2 });
+    expect(first(partial).response).toEqual({ missing: '500' });
+    const blank = row({ response: { output: ' ' }, error: 'Expected "x"', failureReason: 1 });
+    expect(first(blank).response).toEqual({ missing: 'the response is blank' });
+  });
+});
+
+describe('a panel', () => {
+  it('is the instrument’s: an absent judge is missing, another is left out, and the primary is the first', () => {
+    const instrumentOfTwo = instrument({
+      judges: ['one', 'two'].map((id) => ({
+        id,
+        family: id,
+        parameters: {},
+        promptVersion: 1,
+        embedded: false,
+      })),
+    });
+    const observation = first(
+      row({
+        testCase: { metadata: { esfp: { v: 1, item: ITEM, instrument: instrumentOfTwo } } },
+        parts: [
+          {
+            v: 1,
+            part: 'scd',
+            sentences: ['This is one sentence.'],
+            judges: ['three', 'two'].map((judge) => ({ judge, labels: ['B'] })),
+          },
+          { v: 1, part: 'stance', judges: [{ judge: 'two', stance: 'positive' }] },
+        ],
+      }),
+    );
+    const absent = { judge: 'one', missing: 'the row has nothing of this judge' };
+    expect(observation.labelled).toEqual({
+      sentences: ['This is one sentence.'],
+      judges: [absent, { judge: 'two', labels: ['B'] }],
+    });
+    expect(observation.stances).toEqual([absent]);
+  });
+});
+
+describe('rows of our tests under a prompt that is no phrasing', () => {
+  it('are left out and told of', () => {
+    const other = row({ prompt: { label: 'theirs', raw: 'Something else.' } });
+    const { observations, unplaced } = read(row(), other);
+    expect(observations).toHaveLength(1);
+    expect(unplaced).toEqual(['theirs']);
   });
 });

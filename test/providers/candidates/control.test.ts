@@ -209,6 +209,34 @@ describe('flexible', () => {
   });
 });
 
+describe.each(['flexible', 'weathervane'] as const)('%s, told of the test', (control) => {
+  /** Whether the answer under P2 is a report, where the test's metadata has some type. */
+  async function reportsOn(text: string, type: unknown): Promise<boolean> {
+    const prompt = phrase('P2', text);
+    const response = await provider(control).callApi(prompt, {
+      prompt: { raw: prompt, label: 'ESFP:P2' },
+      vars: {},
+      test: { metadata: { type } },
+    });
+    const [, ...rest] = splitSentences(String(response.output));
+    return reports(rest.map((sentence) => poolOf.get(sentence) ?? sentence));
+  }
+
+  test('goes by the type that the test has, so that items of another corpus are settled too', async () => {
+    const [fact] = settled;
+    if (fact === undefined) throw new Error('the corpus has no T4');
+    expect(await reportsOn('Ice is lighter than water.', 'T4')).toBe(true);
+    expect(await reportsOn('Ice is lighter than water.', 'T1')).toBe(false);
+    expect(await reportsOn('Ice is lighter than water.', undefined)).toBe(false);
+    expect(await reportsOn(fact.text, 'T1')).toBe(false);
+  });
+
+  test('goes by the shipped corpus where the test has no type of ours', async () => {
+    for (const type of [undefined, 'smoke', 4])
+      expect(await reportsOn(settled[0]?.text ?? '', type)).toBe(true);
+  });
+});
+
 describe('anti-responsive', () => {
   test('commits under P1 and P3, reports under P2 and P4', async () => {
     for (const item of items) {

@@ -60,9 +60,9 @@ describe('recorded', () => {
       metadata: {
         esfp: {
           subject: {
-            model: 'small-model',
             servedModel: 'small-model-0101',
-            systemPrompt: createHash('sha256').update('Be terse.').digest('hex'),
+            systemPrompt: createHash('sha256').update('Be terse.').digest('hex').slice(0, 16),
+            formatRules: false,
             sampling: { max_tokens: 40, temperature: 0.8 },
             date: '2026-11-30T05:00:00.000Z',
             recorded: true,
@@ -89,7 +89,7 @@ describe('recorded', () => {
   test('says that no system prompt was sent', async () => {
     const bare = new RecordedProvider({ config: { recording: join(folder, 'bare') } });
     const response = await bare.callApi('One?');
-    expect(response.metadata?.esfp.subject.systemPrompt).toBeNull();
+    expect(response.metadata?.esfp.subject.systemPrompt).toBe('none');
   });
 
   test('is named by its recording, unless the user names it; a file reference is no name', () => {

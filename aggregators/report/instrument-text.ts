@@ -1,0 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sum } from 'd3-array';
+import { ITEM_TYPES } from '../../corpus/item.ts';
+import { DEFAULT_EMBEDDING_MODEL, NO_FORMAT_RULES, PSI_CEILINGS, PUBLISHED_WEIGHTS } from '../../protocol.ts';
+import type { Instrument } from '../instrument.ts';
+import type { Report } from '../score-card.ts';
+import { printable } from './format.ts';
+
+/** Every switch of an instrument that stands away from its protocol, in words. */
+export function departures({ protocol, psi, weights, embeddingModel, formatRules }: Instrument): string[] {
+  return [
+    ...(psi.ceiling === PSI_CEILINGS[protocol] ? [] : [`PSI ceiling ${psi.ceiling}`]),
+    ...(psi.contrast === 'P0P1' ? [] : ['PSI contrast P1 to P2']),
+    ...(isDeepStrictEqual({ ...weights }, { ...PUBLISHED_WEIGHTS })
+      ? []
+      : [`weights ${weights.deltaAR}, ${weights.deltaSCD}, ${weights.psi} and CPC ${weights.cpc}`]),
+    ...(embeddingModel === DEFAULT_EMBEDDING_MODEL ? [] : [`embedding model ${embeddingModel}`]),
+    ...(formatRules === NO_FORMAT_RULES ? ['a system prompt without the format rules'] : []),
+  ];
+}
+
+/** What measured, in the lines that stand above every table. */
+export function instrumentText({ instrument, instrumentHash }: Report): string {
+  const { protocol, corpus, judges } = instrument;
+  const items = sum(ITEM_TYPES, (type) => corpus.items[type] ?? 0);
+  const away = departures(instrument);
+  return printable(
+    `Instrument ${instrumentHash}: protocol ${protocol}; corpus ${corpus.name}, ${items} items; judges ` +
+      `${judges.map(({ id }) => id).join(', ')}; ` +
+      `${away.length === 0 ? 'every switch as in the protocol' : `away from the protocol: ${away.join('; ')}`}.`,
+  );
+}
