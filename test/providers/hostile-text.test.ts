@@ -38,7 +38,7 @@ const UNITS: readonly string[] = [
 const TAIL = 'a';
 
 const LARGEST = 2_000_000;
-const SMALLEST = LARGEST / 64;
+const SMALLEST = LARGEST / 256;
 
 /** Linear work doubles with the text, quadratic work grows fourfold. */
 const FACTOR = 3;
