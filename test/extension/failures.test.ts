@@ -95,15 +95,26 @@ describe('an evaluation in which a provider was not asked', () => {
   });
 });
 
-describe('scoring that fails', () => {
-  it('leaves the evaluation as it is, and says how to score again', async () => {
+describe('an embedding model that is not there', () => {
+  it('stops the evaluation before its first call', async () => {
     const workspace = keep(oneLine([candidate('model')], { settings: { embeddingModel: './empty' } }));
     workspace.write({ 'empty/readme.txt': 'No model here.' });
+    const run = await workspace.eval(['-n', '1']);
+    expect(run.code).toBe(1);
+    expect(run.said).toContain('has no onnx/model*.onnx');
+    expect(run.rows).toEqual([]);
+  });
+});
+
+describe('scoring that fails', () => {
+  it('leaves the evaluation as it is, and says how to score again', async () => {
+    const workspace = keep(oneLine([candidate('model')], { settings: { embeddingModel: './broken' } }));
+    workspace.write({ 'broken/onnx/model.onnx': 'No weights.' });
     const run = await workspace.eval(['-n', '1']);
     expect(run.code, run.said).toBe(0);
     expect(run.rows).toHaveLength(5);
     expect(run.said).toContain('ESFP could not score this evaluation: ');
-    expect(run.said).toContain('has no onnx/model*.onnx');
+    expect(run.said).toContain('could not be loaded');
     expect(run.said).toContain('Rerun the scoring with: esfp report <output>');
     expect(run.said).toContain(`promptfoo export eval ${run.output?.evalId} -o <output>`);
     // The judgements are there: only the embeddings were not to be had.
