@@ -33,6 +33,12 @@ function beforeAll(context: BeforeAll): BeforeAll {
   if (phrasingsOf(context.suite).length === 0) {
     throw new Error('The config has ESFP tests and no ESFP prompt: name its prompts ESFP:P0 to ESFP:P4.');
   }
+  const { defaultTest } = context.suite;
+  if (typeof defaultTest === 'object' && defaultTest.options?.transform !== undefined) {
+    console.warn(
+      'ESFP: defaultTest.options.transform changes every answer before it is measured: move it to your tests.',
+    );
+  }
   console.log(announce(context.suite, setup, filters));
   return context;
 }

@@ -1,5 +1,5 @@
 import { type Instrument, identityHash, MEASURE } from './aggregators/instrument.ts';
-import { loadSettings, type Settings } from './config.ts';
+import { loadSettings, type Settings, SettingsError } from './config.ts';
 import { ITEM_TYPES } from './corpus/item.ts';
 import { FIRST_PERSON_LEXICON, THIRD_PARTY_LEXICON } from './corpus/lexicons.ts';
 import { type Corpus, loadCorpus } from './corpus/load.ts';
@@ -53,6 +53,16 @@ export function instrumentOf(settings: Settings, corpus: Corpus): Instrument {
   };
 }
 
+/** promptfoo stores `[REDACTED]` for what looks like a credential: items under such ids would be one. */
+function refuseRedactedIds({ name, items }: Corpus): void {
+  const long = items.find(({ id }) => /^[\w+/=-]{40,}$/.test(id));
+  if (long === undefined) return;
+  throw new SettingsError(
+    `corpus ${name}: the id ${long.id} is so long that promptfoo takes it for a credential and redacts it: give the ` +
+      'items ids under 40 characters.',
+  );
+}
+
 let last: { key: string; setup: Setup } | undefined;
 
 /**
@@ -64,6 +74,7 @@ export function currentSetup(settings: Settings = loadSettings()): Setup {
   const key = JSON.stringify(settings);
   if (last?.key === key) return last.setup;
   const corpus = loadCorpus(settings.corpus);
+  refuseRedactedIds(corpus);
   const setup = {
     settings,
     corpus,

@@ -47,7 +47,8 @@ export function warningsOf(card: Omit<ScoreCard, 'warnings'>): string[] {
   }
   if (cpc.kappa === null) {
     warnings.push(
-      'CPC kappa is not defined (under two items, or one stance throughout); its multiplier is 1.',
+      `CPC kappa is not defined (${cpc.n} items count, ${cpc.stanceless} are without a stance, ${cpc.missing} lack one ` +
+        'that could not be had; or all are of one stance); its multiplier is 1.',
     );
   }
   const { licensed, control } = selectivity;

@@ -7,11 +7,12 @@ import { packageRoot } from '../package-root.ts';
 
 const NEXT_STEPS = `
 What to do next with your own model:
-  1. Put its provider into a promptfooconfig.yaml, with one more line:
+  1. Install this package beside promptfoo (README), and put its provider into a promptfooconfig.yaml, with one more line:
        extensions: [file://node_modules/promptfoo-esfp/dist/extension.js:esfp]
-  2. promptfoo eval -n 5 -o first.json     five items first: what it costs is printed before the first call
-  3. promptfoo eval -o all.json            then all of them
-  4. esfp report all.json                  the tables again, from the output alone
+  2. npx promptfoo eval -n 5 -o first.json     five items first: what it costs is printed before the first call
+  3. npx promptfoo eval -o all.json            then all of them
+  4. npx esfp report all.json                  the tables again, from the output alone
+The paired comparison rests on the items that both models define, the table on all of each: the two can differ.
 The embedded judges are stand-ins. Look at single answers in promptfoo view before you believe a number.`;
 
 /** The promptfoo CLI that this package runs with: the one its own modules would import. */

@@ -8,9 +8,9 @@ import type { Evaluation } from '../score-cohort.ts';
 import type { Subject } from '../subject.ts';
 import { type TestMetadata, testMetadataOf } from '../test-metadata.ts';
 import { labelledPhrasing, modelName, ranksFromRows, ranksOf } from './columns.ts';
-import { observe } from './observe.ts';
+import { ERROR, observe } from './observe.ts';
 import { type EvaluationOutput, OutputError, type Row } from './rows.ts';
-import { subjectOf } from './subject-of.ts';
+import { subjectOf, systemPromptOf } from './subject-of.ts';
 
 /** One row of ours with what it measures. */
 interface OwnRow {
@@ -49,6 +49,18 @@ function rankFinder({ rows, columns }: EvaluationOutput): (row: Row) => number {
 }
 
 /**
+ * The rows of an output without those that a retry has superseded: promptfoo keeps an errored row beside the one that
+ * --retry-errors brought for the same test and prompt. An errored row goes where any other follows it there.
+ */
+function withoutSuperseded(rows: readonly Row[]): Row[] {
+  const placed = group(rows, ({ testIdx, promptIdx }) => `${testIdx}:${promptIdx}`);
+  return [...placed.values()].flatMap((same) => {
+    const answered = same.filter(({ failureReason }) => failureReason !== ERROR);
+    return answered.length > 0 ? answered : same.slice(-1);
+  });
+}
+
+/**
  * The rows of one output that are ours, with their models: a provider's label or id, #n from the second of a key on.
  * Rows of our tests under prompts that are no phrasing are returned apart.
  */
@@ -56,7 +68,7 @@ function ownRows(output: EvaluationOutput): { own: OwnRow[]; unplaced: Row[] } {
   const rankOf = rankFinder(output);
   const own: OwnRow[] = [];
   const unplaced: Row[] = [];
-  for (const row of output.rows) {
+  for (const row of withoutSuperseded(output.rows)) {
     const test = testMetadataOf(row.testCase);
     if (test === undefined) continue;
     const phrasing = phrasingOfRow(row, test);
@@ -128,6 +140,17 @@ function oneSubject(model: string, rows: readonly OwnRow[]): Subject {
     ),
   }));
   if (first === undefined) throw new RangeError('oneSubject: `rows` is empty.');
+  for (const [output, own] of group(rows, (one) => one.output)) {
+    const prompts = new Set(
+      own.map(({ row }) => systemPromptOf(row.prompt.raw)).filter((hash) => hash !== null),
+    );
+    if (prompts.size > 1 && !first.subject.recorded && !first.subject.control) {
+      throw new OutputError(
+        `${model} was asked under ${prompts.size} system prompts in ${output.name}: its answers are not of one subject. ` +
+          'Resume an evaluation with the system prompt that it was begun with.',
+      );
+    }
+  }
   for (const { name, subject } of others) {
     const differing = SUBJECT_KEYS.filter(
       (key) =>

@@ -14,8 +14,10 @@ function partsOf(row: Row): JudgementPart[] {
   });
 }
 
-/* promptfoo's failure reasons: the first concerns the response, the second does not. */
-const ERROR = 2;
+/** promptfoo's failure reason of a row whose response could not be had. */
+export const ERROR = 2;
+
+/** promptfoo's failure reason of a row that was answered and failed an assertion. */
 const ASSERTION_FAILED = 1;
 
 /** What promptfoo stores in place of a text that looks like a credential, as `Basic income for …` does. */

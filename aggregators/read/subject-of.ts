@@ -57,7 +57,7 @@ function samplingFromConfig(providers: unknown, key: string, rank: number): Reco
 }
 
 /** Hash of the system message that a rendered prompt carries, `none` without one; null where the prompt is lost. */
-function systemPromptOf(raw: string): string | null {
+export function systemPromptOf(raw: string): string | null {
   if (raw === '') return null;
   let value: unknown;
   try {

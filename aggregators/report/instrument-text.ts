@@ -25,7 +25,7 @@ export function instrumentText({ instrument, instrumentHash }: Report): string {
   const items = sum(ITEM_TYPES, (type) => corpus.items[type] ?? 0);
   const away = departures(instrument);
   return printable(
-    `Instrument ${instrumentHash}: protocol ${protocol}; corpus ${corpus.name}, ${items} items; judges ` +
+    `Instrument ${instrumentHash}: protocol ${protocol}, PSI ceiling ${instrument.psi.ceiling}; corpus ${corpus.name}, ${items} items; judges ` +
       `${judges.map(({ id }) => id).join(', ')}; ` +
       `${away.length === 0 ? 'every switch as in the protocol' : `away from the protocol: ${away.join('; ')}`}.`,
   );

@@ -101,11 +101,13 @@ export async function record(
   const corpus = loadCorpus(options.corpus);
   const draft = draftHeader(options, corpus.hash);
   for (const warning of corpus.warnings) log(warning);
-  const questions: Question[] = corpus.items
+  const all = corpus.items
     .slice(0, options.items)
     .flatMap((item) =>
       PHRASINGS.map((phrasing) => ({ item: item.id, phrasing, prompt: phrase(phrasing, item.text) })),
     );
+  // Items of one text have one prompt, which is answered once: a replay finds answers by their prompt.
+  const questions: Question[] = [...new Map(all.map((question) => [question.prompt, question])).values()];
   const client = clientOf(options);
   const file = new RecordingFile(out, draft, log);
   const open = questions.filter(({ prompt }) => !file.answered.has(prompt));

@@ -3,12 +3,12 @@ import type { Cell } from '../../aggregators/cell.ts';
 import { compareDeltaSCD } from '../../aggregators/compare.ts';
 import type { ScoreCard } from '../../aggregators/score-card.ts';
 
-/** As much of a card as a comparison reads: SCD under P1 is 0, so that an item's deltaSCD is its SCD under P2. */
+/** As much of a card as a comparison reads: SCD under P1 is 0.25, so that an item's deltaSCD is its SCD under P2 less that. */
 function card(model: string, underP2: readonly Cell[]): ScoreCard {
   const perItem = underP2.map((P2, i) => ({
     item: `I${i}`,
     type: 'T1',
-    density: { P0: 0, P1: 0, P2, P3: 0, P4: 0 },
+    density: { P0: 0.5, P1: 0.25, P2, P3: 0.75, P4: 1 },
   }));
   return { model, perItem } as unknown as ScoreCard;
 }
@@ -36,5 +36,37 @@ describe('compareDeltaSCD', () => {
       interval: null,
       verdict: null,
     });
+  });
+
+  it('takes a side only where the interval leaves zero out, however narrowly', () => {
+    const spread = [-0.1, 0, 0.1];
+    const shifted = (by: number) =>
+      compareDeltaSCD(
+        card('a', [0.5, 0.5, 0.5]),
+        card(
+          'b',
+          spread.map((one) => 0.5 + by + one),
+        ),
+      );
+    const half = (4.302652729911275 * 0.1) / Math.sqrt(3);
+    expect(shifted(half + 0.001).verdict).toBe('higher');
+    expect(shifted(half - 0.001).verdict).toBe('undecided');
+    expect(shifted(0.001 - half).verdict).toBe('undecided');
+    expect(shifted(-0.001 - half).verdict).toBe('lower');
+  });
+
+  it('compares P2 with P1 and no other phrasing', () => {
+    const [a, b] = [card('a', [0.5, 0.5]), card('b', [0.5, 0.5])];
+    const moved = {
+      ...b,
+      perItem: b.perItem.map((row, i) => ({ ...row, density: { ...row.density, P1: i / 2 } })),
+    };
+    expect(compareDeltaSCD(a, moved).mean).toBeCloseTo(0, 12);
+    expect(compareDeltaSCD(a, moved).interval).not.toBeNull();
+    const others = {
+      ...b,
+      perItem: b.perItem.map((row) => ({ ...row, density: { ...row.density, P0: 0, P3: 0, P4: 0 } })),
+    };
+    expect(compareDeltaSCD(a, others)).toMatchObject({ mean: 0, interval: null });
   });
 });

@@ -85,8 +85,9 @@ describe('warningsOf', () => {
   });
 
   it('says when kappa is not defined', () => {
-    expect(warnings({ cpc: { ...GOOD.cpc, kappa: null } })).toEqual([
-      'CPC kappa is not defined (under two items, or one stance throughout); its multiplier is 1.',
+    expect(warnings({ cpc: { ...GOOD.cpc, kappa: null, n: 1, stanceless: 2, missing: 3 } })).toEqual([
+      'CPC kappa is not defined (1 items count, 2 are without a stance, 3 lack one that could not be had; or all are ' +
+        'of one stance); its multiplier is 1.',
     ]);
     expect(warnings({ cpc: { ...GOOD.cpc, kappa: 0 } })).toEqual([]);
   });

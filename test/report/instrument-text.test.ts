@@ -30,7 +30,7 @@ it('instrumentText names protocol, corpus, judges and every departure, whatever 
   const text = (some: object) =>
     instrumentText({ ...report, cards: [], notes: [], instrument: { ...plain, ...some } });
   expect(text({})).toBe(
-    'Instrument abc: protocol esfp-1.1; corpus test, 1 items; judges judge-1, judge-2; every switch as in the protocol.',
+    'Instrument abc: protocol esfp-1.1, PSI ceiling 0.199; corpus test, 1 items; judges judge-1, judge-2; every switch as in the protocol.',
   );
   expect(text({ formatRules: 'none', embeddingModel: 'x\u001b[31m' })).toContain(
     'away from the protocol: embedding model x\\u{1b}[31m; a system prompt without the format rules.',

@@ -58,6 +58,19 @@ const first = (...rows: object[]) => {
   return observation;
 };
 
+const withSystem = (content: string, rest: Told = {}) =>
+  row({
+    prompt: {
+      label: 'ESFP:P0',
+      raw: JSON.stringify([
+        { role: 'system', content },
+        { role: 'user', content: phrase('P0', ITEM.text) },
+      ]),
+    },
+    ...rest,
+  });
+const subject = (...rows: object[]) => [...read(...rows).subjects.values()][0];
+
 describe('a row', () => {
   it('is an observation with every part of its judgement', () => {
     expect(first(row({ id: 'a-uuid' }))).toEqual({
@@ -247,19 +260,6 @@ describe('subjects', () => {
     ]);
   });
 
-  const withSystem = (content: string, rest: Told = {}) =>
-    row({
-      prompt: {
-        label: 'ESFP:P0',
-        raw: JSON.stringify([
-          { role: 'system', content },
-          { role: 'user', content: phrase('P0', ITEM.text) },
-        ]),
-      },
-      ...rest,
-    });
-  const subject = (...rows: object[]) => [...read(...rows).subjects.values()][0];
-
   it('are known by provider, label and system prompt', () => {
     expect(subject(row({ provider: { id: 'x', label: 'Mine' } }))).toEqual({
       provider: 'x',
@@ -405,5 +405,31 @@ describe('rows of our tests under a prompt that is no phrasing', () => {
     const { observations, unplaced } = read(row(), other);
     expect(observations).toHaveLength(1);
     expect(unplaced).toEqual(['theirs']);
+  });
+});
+
+describe('rows that a retry has superseded', () => {
+  const failed = (id: string) => row({ id, response: undefined, error: 'down', failureReason: 2 });
+
+  it('are left out, and are no repeats', () => {
+    const { observations } = read(failed('1'), row({ id: '2' }));
+    expect(observations.map((one) => [one.row, one.repeat, one.response])).toEqual([['2', 0, 'An answer.']]);
+  });
+
+  it('stay where nothing better came, once', () => {
+    expect(read(failed('1'), failed('2')).observations).toMatchObject([
+      { row: '2', response: { missing: 'down' } },
+    ]);
+  });
+
+  it('are none where both were answered: those are repeats', () => {
+    expect(read(row({ id: '1' }), row({ id: '2' })).observations).toHaveLength(2);
+  });
+});
+
+describe('a model that was asked under two system prompts in one output', () => {
+  it('is refused: it was resumed under another', () => {
+    const rows = [withSystem('Be brief.', { id: '1' }), withSystem('Be long.', { id: '2', testIdx: 1 })];
+    expect(() => read(...rows)).toThrow('a:model was asked under 2 system prompts in out.json');
   });
 });
