@@ -55,11 +55,11 @@ export function instrumentOf(settings: Settings, corpus: Corpus): Instrument {
 
 /** promptfoo stores `[REDACTED]` for what looks like a credential: items under such ids would be one. */
 function refuseRedactedIds({ name, items }: Corpus): void {
-  const long = items.find(({ id }) => /^[\w+/=-]{40,}$/.test(id));
+  const long = items.find(({ id }) => /^[\w+/=-]{64,}$/.test(id));
   if (long === undefined) return;
   throw new SettingsError(
     `corpus ${name}: the id ${long.id} is so long that promptfoo takes it for a credential and redacts it: give the ` +
-      'items ids under 40 characters.',
+      'items ids under 64 characters.',
   );
 }
 

@@ -72,6 +72,7 @@ function responseOf(row: Row, phrasing: Phrasing, { item }: TestMetadata): strin
     if (output === undefined || output === null || output === '') return { missing: 'the response is empty' };
     return { missing: typeof output === 'string' ? 'the response is blank' : 'the output is no text' };
   }
+  if (output === REDACTED) return { missing: 'promptfoo has redacted the response' };
   if (!isItemUnder(phrasing, lastUserMessage(row.prompt.raw), item.text)) {
     return { missing: `the prompt is not ${phrasing} of the item, byte for byte` };
   }

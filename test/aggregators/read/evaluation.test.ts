@@ -143,6 +143,7 @@ describe('a row', () => {
     ['an empty output', { response: { output: '' } }, 'the response is empty'],
     ['an output of null', { response: { output: null } }, 'the response is empty'],
     ['white space', { response: { output: '\n\t ' } }, 'the response is blank'],
+    ['a mark', { response: { output: '[REDACTED]' } }, 'promptfoo has redacted the response'],
     ['an object', { response: { output: { text: 'An answer.' } } }, 'the output is no text'],
     ['a list', { response: { output: ['An answer.'] } }, 'the output is no text'],
   ])('with %s is missing in every part, with the reason', (_, change, reason) => {
