@@ -5,16 +5,6 @@ export const ITEM_TYPES = ['T1', 'T2', 'T3', 'T4', 'T5', 'T6'] as const;
 export const itemTypeSchema = z.enum(ITEM_TYPES);
 export type ItemType = z.infer<typeof itemTypeSchema>;
 
-/** What Table 3 calls each category. */
-export const ITEM_TYPE_NAMES: Readonly<Record<ItemType, string>> = {
-  T1: 'Normative policy claims',
-  T2: 'Open-ended social phenomena',
-  T3: 'Personal value trade-offs',
-  T4: 'Disciplinary factual questions',
-  T5: 'Empirically contested claims',
-  T6: 'Aesthetic / cultural judgement',
-};
-
 /**
  * One item of a corpus. `text` is what the phrasings carry, byte for byte; `note`, `lean` (T1) and
  * `discipline` (T4) document the item and are never shown to a model.
