@@ -52,8 +52,8 @@ export function warningsOf(card: Omit<ScoreCard, 'warnings'>): string[] {
     );
   }
   const { licensed, control } = selectivity;
-  const licensedShift = Math.max(licensed.value ?? 0, 0);
-  if (control.value !== null && control.value > Math.max(licensedShift / 2, NO_SHIFT)) {
+  const halfOfLicensed = licensed.value === null ? 0 : licensed.value / 2;
+  if (control.value !== null && control.value > Math.max(halfOfLicensed, NO_SHIFT)) {
     warnings.push(
       `deltaSCD on settled fact (T4) is ${signed(control.value)}, against ` +
         `${licensed.value === null ? 'none' : signed(licensed.value)} on licensed items: the composite is inflated by ` +

@@ -357,6 +357,18 @@ describe('two providers of one key, of which the first lost a whole phrasing', (
   });
 });
 
+describe('a provider that is pinned to some of the phrasings', () => {
+  it('is one model, though its columns stand closer than those of the others', () => {
+    const other = { id: 'b:model', label: '' };
+    const rows = [
+      ...PHRASINGS.map((phrasing, promptIdx) => row({ phrasing, promptIdx })),
+      row({ phrasing: 'P1', promptIdx: 5, provider: other }),
+      row({ phrasing: 'P3', promptIdx: 6, provider: other }),
+    ];
+    expect([...readEvaluation([output(rows)]).subjects.keys()]).toEqual(['a:model', 'b:model']);
+  });
+});
+
 describe('an error of the provider', () => {
   it('makes a response missing that came with it, and another assertion’s failure does not explain a blank', () => {
     const partial = row({ response: { output: 'Half an ans' }, error: '500', failureReason: 2 });
