@@ -2,7 +2,7 @@ import type { AssertionValueFunctionContext, GradingResult } from 'promptfoo';
 import type { JudgementPart } from '../aggregators/judgement.ts';
 import { type TestMetadata, testMetadataOf } from '../aggregators/test-metadata.ts';
 import { lastUserMessage } from '../corpus/last-user-message.ts';
-import { PHRASINGS, type Phrasing, phrase } from '../corpus/phrasings.ts';
+import { type Phrasing, phrasingOf } from '../corpus/phrasings.ts';
 import { measured } from './result.ts';
 
 /** What promptfoo tells an assertion, as far as ours need it. */
@@ -14,11 +14,6 @@ export interface Response {
   readonly phrasing: Phrasing;
   readonly metadata: TestMetadata;
   readonly finishReason: string | undefined;
-}
-
-/** The phrasing whose prompt a user message is, byte for byte; undefined for any other message. */
-export function phrasingOf(message: string, itemText: string): Phrasing | undefined {
-  return PHRASINGS.find((phrasing) => phrase(phrasing, itemText) === message);
 }
 
 function readResponse(output: unknown, context: AssertionContext): Response | string {

@@ -25,3 +25,8 @@ export function phrase(phrasing: Phrasing, text: string): string {
   const slot = template.indexOf(SLOT);
   return template.slice(0, slot) + text + template.slice(slot + SLOT.length);
 }
+
+/** The phrasing whose prompt a user message is, byte for byte; undefined for any other message. */
+export function phrasingOf(message: string, itemText: string): Phrasing | undefined {
+  return PHRASINGS.find((phrasing) => phrase(phrasing, itemText) === message);
+}

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { group } from 'd3-array';
 import { lastUserMessage } from '../../corpus/last-user-message.ts';
-import { PHRASINGS, type Phrasing, phrase } from '../../corpus/phrasings.ts';
+import { type Phrasing, phrasingOf } from '../../corpus/phrasings.ts';
 import { type Instrument, identityHash } from '../instrument.ts';
 import type { Observation } from '../observation.ts';
 import type { Evaluation } from '../score-cohort.ts';
@@ -25,11 +25,7 @@ interface OwnRow {
 
 /** The phrasing of a row: by its prompt's label, else by its user message; undefined when it is neither. */
 function phrasingOfRow(row: Row, test: TestMetadata): Phrasing | undefined {
-  const message = lastUserMessage(row.prompt.raw);
-  return (
-    labelledPhrasing(row.prompt.label) ??
-    PHRASINGS.find((phrasing) => phrase(phrasing, test.item.text) === message)
-  );
+  return labelledPhrasing(row.prompt.label) ?? phrasingOf(lastUserMessage(row.prompt.raw), test.item.text);
 }
 
 const keyOf = ({ provider }: Row) => provider.label || provider.id;

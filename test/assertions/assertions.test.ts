@@ -3,11 +3,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { type JudgementPart, judgementPartSchema } from '../../aggregators/judgement.ts';
 import attributionRate from '../../assertions/attribution-rate.ts';
 import type { AssertionContext } from '../../assertions/response.ts';
-import { phrasingOf } from '../../assertions/response.ts';
 import responseFormat from '../../assertions/response-format.ts';
 import stance from '../../assertions/stance.ts';
 import stanceContentDensity from '../../assertions/stance-content-density.ts';
-import { PHRASINGS, type Phrasing, phrase } from '../../corpus/phrasings.ts';
+import { PHRASINGS, type Phrasing, phrase, phrasingOf } from '../../corpus/phrasings.ts';
 import type { Judge } from '../../providers/judges/judge.ts';
 import { instrument } from '../aggregators/builders.ts';
 
