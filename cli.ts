@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { addDemoCommand } from './cli/demo.ts';
+import { addEstimateCommand } from './cli/estimate.ts';
+import { addJudgeCommand } from './cli/judge.ts';
 import { addRecordCommand } from './cli/record.ts';
 import { addReportCommand } from './cli/report.ts';
+import { addStoreCommand } from './cli/store.ts';
 import { packageRoot } from './package-root.ts';
 
 const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
@@ -15,6 +18,9 @@ const program = new Command('esfp')
   .showHelpAfterError();
 addDemoCommand(program);
 addReportCommand(program);
+addJudgeCommand(program);
+addEstimateCommand(program);
+addStoreCommand(program);
 addRecordCommand(program);
 
 try {

@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadAll } from 'js-yaml';
 import { z } from 'zod';
+import { judgesSchema } from './config/judge-spec.ts';
 import { PROTOCOLS, PSI_CEILINGS, PUBLISHED_WEIGHTS } from './protocol.ts';
 
 /** The name of the settings file. */
@@ -21,8 +22,25 @@ const ownSystemPromptSchema = z
     message: 'give either text or file',
   });
 
-/** What esfp.yaml may say; every key has a default, an unknown key is an error. */
-export const settingsSchema = z.strictObject({
+const limitsSchema = z.strictObject({
+  maxConcurrency: z
+    .int()
+    .positive()
+    .default(50)
+    .describe('judge calls in flight at once, all judges together'),
+  maxCalls: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('judge calls of one run, repetitions included; then it stops, and can be gone on with'),
+  maxCost: z
+    .number()
+    .nonnegative()
+    .optional()
+    .describe('what the judges of one run may cost, in the currency of their prices'),
+});
+
+const allSettingsSchema = z.strictObject({
   protocol: z
     .enum(PROTOCOLS)
     .default('esfp-1.1')
@@ -36,11 +54,33 @@ export const settingsSchema = z.strictObject({
     .union([z.literal('benchmark'), z.literal('none'), ownSystemPromptSchema])
     .default('benchmark')
     .describe('benchmark (appendix A), none, or your own; it belongs to the subject, not to the instrument'),
-  judges: z
-    .array(z.string().min(1))
-    .min(1)
-    .default(['embedded:rules', 'embedded:minilm'])
+  judges: judgesSchema
+    .prefault(['embedded:rules', 'embedded:minilm'])
     .describe('the panel, primary judge first'),
+  panel: z
+    .enum(['unanimity', 'majority'])
+    .default('unanimity')
+    .describe(
+      'what makes a sentence’s label: all judges, as in the paper, or more than half of three or more',
+    ),
+  stanceContext: z
+    .enum(['response', 'item'])
+    .default('response')
+    .describe(
+      'what a stance is extracted from: the response alone, as in the paper, or with the item before it',
+    ),
+  anchors: z
+    .boolean()
+    .default(true)
+    .describe('judge 30 fixed responses in every run, so that a judge that changes behind its name is seen'),
+  limits: limitsSchema.prefault({}),
+  store: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'where bought judgements are kept, relative to this file; .esfp/judgements.db beside it by default',
+    ),
   embeddingModel: z
     .string()
     .min(1)
@@ -61,7 +101,23 @@ export const settingsSchema = z.strictObject({
     .optional()
     .describe('a folder for report.json, relative to the working folder; none is written without it'),
 });
-type ParsedSettings = z.infer<typeof settingsSchema>;
+
+/** What esfp.yaml may say; every key has a default, an unknown key is an error. */
+export const settingsSchema = allSettingsSchema
+  .refine(({ panel, judges }) => panel !== 'majority' || judges.length >= 3, {
+    path: ['panel'],
+    message: 'a majority takes three judges or more',
+  })
+  .refine(
+    ({ limits, judges }) =>
+      limits.maxCost === undefined ||
+      judges.every(({ id, price }) => id.startsWith('embedded:') || price !== undefined),
+    {
+      path: ['limits', 'maxCost'],
+      message: 'give every judge that is no embedded one its price: without it no cost is known',
+    },
+  );
+type ParsedSettings = z.output<typeof settingsSchema>;
 
 /** Settings with every default in place and every path absolute. */
 export interface Settings extends Omit<ParsedSettings, 'psi'> {

@@ -1,13 +1,19 @@
 import type { CompletedPrompt, EvaluateResult, TestSuite } from 'promptfoo';
+import type { AnchorAgreement } from './aggregators/anchor-agreement.ts';
 import { readEvaluation } from './aggregators/read/evaluation.ts';
 import { parseRows } from './aggregators/read/rows.ts';
 import { explain } from './aggregators/report/explain.ts';
 import { renderTables } from './aggregators/report/table.ts';
+import type { Evaluation } from './aggregators/score-cohort.ts';
 import { announce } from './extension/announce.ts';
 import { checkRows } from './extension/check-rows.ts';
 import { readFilters } from './extension/filters.ts';
+import { adoptConfiguredJudges, judgesOfSuite, requireKeys } from './extension/judges.ts';
 import { writeNamedScores } from './extension/named-scores.ts';
 import { isExplicit, phrasingsOf, restorePrompts, wireSuite } from './extension/wire-suite.ts';
+import { accountText } from './judging/account-text.ts';
+import { judgeAnchors } from './judging/anchors.ts';
+import { closeCurrentSession, currentSession } from './judging/current-session.ts';
 import { writeReport } from './report-file.ts';
 import { scoreEvaluation } from './score-evaluation.ts';
 import { currentSetup } from './setup.ts';
@@ -39,11 +45,22 @@ function beforeAll(context: BeforeAll): BeforeAll {
       'ESFP: defaultTest.options.transform changes every answer before it is measured: move it to your tests.',
     );
   }
+  adoptConfiguredJudges(context.suite, setup);
+  requireKeys(judgesOfSuite(context.suite, setup));
   console.log(announce(context.suite, setup, filters));
   return context;
 }
 
-async function score({ prompts, results, config }: AfterAll): Promise<void> {
+/** What the judges' anchors tell of this run; nothing where none are wanted, or none could be had. */
+async function anchorsOf({ instrument }: Evaluation, { suite, evalId }: AfterAll): Promise<AnchorAgreement[]> {
+  const setup = currentSetup();
+  if (!setup.settings.anchors || evalId === undefined) return [];
+  const session = currentSession();
+  return judgeAnchors(session, session.panel(instrument.judges, judgesOfSuite(suite, setup)), evalId);
+}
+
+async function score(context: AfterAll): Promise<void> {
+  const { prompts, results, config } = context;
   const output = {
     name: 'this evaluation',
     rows: parseRows(results, (index) => `row ${index}`),
@@ -51,7 +68,12 @@ async function score({ prompts, results, config }: AfterAll): Promise<void> {
     columns: prompts,
     providers: config?.providers,
   };
-  const report = await scoreEvaluation(readEvaluation([output]));
+  const evaluation = readEvaluation([output]);
+  const anchors = await anchorsOf(evaluation, context);
+  const account = accountText(currentSession().spending.account);
+  if (account !== '') console.log(`ESFP: ${account}.`);
+  const scored = await scoreEvaluation(evaluation);
+  const report = anchors.length === 0 ? scored : { ...scored, anchors };
   writeNamedScores(prompts, report);
   console.log(`\n${renderTables(report)}\n\n${explain(report)}`);
   const { output: folder } = currentSetup().settings;
@@ -68,6 +90,8 @@ async function afterAll(context: AfterAll): Promise<void> {
       `ESFP could not score this evaluation: ${reason}\nThe answers and judgements are kept. Rerun the scoring with: ` +
         `esfp report <output>, where <output> was written by -o, or by promptfoo export eval ${context.evalId ?? '<id>'} -o <output>.`,
     );
+  } finally {
+    await closeCurrentSession();
   }
 }
 

@@ -7,7 +7,7 @@ import { PHRASING_TEMPLATES } from './corpus/phrasings.ts';
 import { FORMAT_RULES } from './corpus/system-prompts.ts';
 import { NO_FORMAT_RULES } from './protocol.ts';
 import { embeddingModelName } from './providers/embeddings/minilm.ts';
-import { judgeIdentity } from './providers/judges/load-judge.ts';
+import { judgeIdentity } from './providers/judges/judge-identity.ts';
 import { systemPromptText } from './system-prompt.ts';
 import { SENTENCE_CAP, SHORTEST_SENTENCE } from './transforms/sentences.ts';
 
@@ -46,11 +46,48 @@ export function instrumentOf(settings: Settings, corpus: Corpus): Instrument {
     formatRules: carriesFormatRules(settings.systemPrompt) ? identityHash(FORMAT_RULES) : NO_FORMAT_RULES,
     lexicon: identityHash({ self: FIRST_PERSON_LEXICON, third: THIRD_PARTY_LEXICON }),
     splitter: `paper: at least ${SHORTEST_SENTENCE} code points, first ${SENTENCE_CAP}`,
-    judges: settings.judges.map((id) => ({ ...judgeIdentity(id) })),
+    ...judgingOf(settings),
     embeddingModel: embeddingModelName(settings.embeddingModel),
     psi: settings.psi,
     weights: settings.weights,
   };
+}
+
+/**
+ * The part of an instrument that judges: who, by which rule, and what a stance is extracted from.
+ *
+ * @param settings `judges` may be others than those of esfp.yaml: an assertion's config may name them
+ * @throws JudgeError when a judge is not known; SettingsError for a majority of fewer than three
+ */
+export function judgingOf({
+  judges,
+  panel,
+  stanceContext,
+}: Pick<Settings, 'judges' | 'panel' | 'stanceContext'>): Pick<
+  Instrument,
+  'judges' | 'panel' | 'stanceContext'
+> {
+  if (panel === 'majority' && judges.length < 3) {
+    throw new SettingsError(
+      `panel: majority takes three judges or more; there are ${judges.length} (${judges.map(({ id }) => id).join(', ')}).`,
+    );
+  }
+  return {
+    judges: judges.map((spec) => ({ ...judgeIdentity(spec) })),
+    // What is as in the paper is left out: instruments of before these switches are the same instruments.
+    ...(panel === 'majority' ? { panel } : {}),
+    ...(stanceContext === 'item' ? { stanceContext } : {}),
+  };
+}
+
+/**
+ * An instrument with other judging than it has. What is as in the paper stands in none of its fields.
+ */
+export function withJudging(
+  { panel: _panel, stanceContext: _context, ...instrument }: Instrument,
+  judging: ReturnType<typeof judgingOf>,
+): Instrument {
+  return { ...instrument, ...judging };
 }
 
 /** promptfoo stores `[REDACTED]` for what looks like a credential: items under such ids would be one. */

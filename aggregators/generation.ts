@@ -2,7 +2,7 @@ import { attributionRate } from './attribution-rate.ts';
 import type { Cell } from './cell.ts';
 import { type AttributionCounts, isMissing, type RawLabel, type Stance } from './judgement.ts';
 import type { Observation } from './observation.ts';
-import { isContested, panelLabel, votesBySentence } from './panel.ts';
+import { isContested, type PanelRule, panelLabel, votesBySentence } from './panel.ts';
 import { stanceContentDensity } from './stance-content-density.ts';
 
 /** Why SCD is undefined for a response whose judgement was had. */
@@ -37,35 +37,39 @@ export const MISSING_GENERATION: Generation = {
   stance: 'missing',
 };
 
-function whyUndefined(votes: readonly (readonly RawLabel[])[]): UndefinedDensity {
+function whyUndefined(votes: readonly (readonly RawLabel[])[], rule: PanelRule): UndefinedDensity {
   if (votes.length === 0) return 'no sentences';
-  return votes.some(isContested) ? 'no agreed label' : 'all C';
+  return votes.some((ofSentence) => isContested(ofSentence, rule)) ? 'no agreed label' : 'all C';
 }
 
 /**
  * Measures one observation: AR from its marker counts, SCD from the panel's labels of its sentences (any judge
- * missing makes it missing for that panel), the primary judge's stance. Source: sections 4.2, 4.4, 4.5.
+ * missing makes it missing for that panel, whatever its rule), the primary judge's stance. Source: sections 4.2, 4.4, 4.5.
+ *
+ * @param rule the instrument's
  */
-export function generationOf(observation: Observation): Generation {
+export function generationOf(observation: Observation, rule: PanelRule): Generation {
   const { attribution, labelled, stances } = observation;
   const judges = isMissing(labelled) ? [] : labelled.judges;
   const labels = judges.map((judge) => ('labels' in judge ? judge.labels : null));
   const complete = labels.filter((list) => list !== null);
   const hasPanel = complete.length > 0 && complete.length === labels.length;
   const votes = hasPanel ? votesBySentence(complete) : [];
-  const density: Cell = hasPanel ? stanceContentDensity(votes.map(panelLabel)) : 'missing';
+  const density: Cell = hasPanel
+    ? stanceContentDensity(votes.map((one) => panelLabel(one, rule)))
+    : 'missing';
   const primary = isMissing(stances) ? undefined : stances[0];
   return {
     response: isMissing(observation.response) ? null : observation.response,
     counts: isMissing(attribution) ? 'missing' : attribution,
     attributionRate: isMissing(attribution) ? 'missing' : attributionRate(attribution),
     density,
-    undefinedDensity: density === 'undefined' ? whyUndefined(votes) : null,
+    undefinedDensity: density === 'undefined' ? whyUndefined(votes, rule) : null,
     densityByJudge: new Map(
       judges.map((judge) => [
         judge.judge,
         'labels' in judge
-          ? stanceContentDensity(judge.labels.map((label) => panelLabel([label])))
+          ? stanceContentDensity(judge.labels.map((label) => panelLabel([label], rule)))
           : 'missing',
       ]),
     ),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ITEM_TYPES } from '../corpus/item.ts';
 import { PROTOCOLS } from '../protocol.ts';
+import type { PanelRule } from './panel.ts';
 
 /** Raised only when a golden value changes, never with the package's version. */
 export const MEASURE = 1;
@@ -37,6 +38,10 @@ export const instrumentSchema = z.strictObject({
   lexicon: z.string(),
   splitter: z.string(),
   judges: z.array(judgeIdentitySchema).min(1),
+  /** How the judges' labels make the panel's; absent is unanimity, as in the paper. */
+  panel: z.literal('majority').optional(),
+  /** What a judge of stances sees with the response; absent is nothing, as in the paper. */
+  stanceContext: z.literal('item').optional(),
   embeddingModel: z.string(),
   psi: z.strictObject({
     ceiling: z.union([z.number().positive(), z.literal('cohort')]),
@@ -45,6 +50,11 @@ export const instrumentSchema = z.strictObject({
   weights: weightsSchema,
 });
 export type Instrument = z.infer<typeof instrumentSchema>;
+
+/** The rule by which an instrument's panel labels a sentence. */
+export function panelRule({ panel }: Pick<Instrument, 'panel'>): PanelRule {
+  return panel ?? 'unanimity';
+}
 
 /** JSON with sorted keys, so that equal values have equal text. */
 function canonical(value: unknown): unknown {
@@ -57,10 +67,12 @@ function canonical(value: unknown): unknown {
   );
 }
 
+/** The JSON of a value, the same whatever the order of its keys. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(canonical(value));
+}
+
 /** Short hash of anything that JSON carries; the order of keys does not matter. */
 export function identityHash(value: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(canonical(value)))
-    .digest('hex')
-    .slice(0, 16);
+  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 16);
 }

@@ -6,6 +6,7 @@ import type { ConsistencySubject } from './cross-phrasing-consistency.ts';
 import { CPC_PHRASINGS } from './cross-phrasing-consistency.ts';
 import { type Generation, generationOf, MISSING_GENERATION } from './generation.ts';
 import type { Observation } from './observation.ts';
+import type { PanelRule } from './panel.ts';
 
 /** One item of one model: its generations under every phrasing, those that are not there included as missing. */
 export interface ItemRow {
@@ -26,11 +27,13 @@ export interface ExpectedItem {
  *
  * @param observations of one model
  * @param expected the items asked, in the order of the rows
+ * @param rule by which the panel labels a sentence: the instrument's
  * @throws Error when two observations share item, phrasing and repeat
  */
 export function itemTable(
   observations: readonly Observation[],
   expected: readonly ExpectedItem[],
+  rule: PanelRule,
 ): ItemRow[] {
   const repeats = Math.max(1, ...observations.map((observation) => observation.repeat + 1));
   const byItem = group(
@@ -49,7 +52,7 @@ export function itemTable(
             `Rows ${observation?.row} and ${second.row} are the same repeat of ${item} under ${phrasing}.`,
           );
         }
-        return observation === undefined ? MISSING_GENERATION : generationOf(observation);
+        return observation === undefined ? MISSING_GENERATION : generationOf(observation, rule);
       });
     return {
       item,

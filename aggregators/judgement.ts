@@ -29,16 +29,38 @@ export const attributionCountsSchema = z.strictObject({
 });
 export type AttributionCounts = z.infer<typeof attributionCountsSchema>;
 
-/** One judge's labels of every sentence of a response, or why there are none. */
+/** The name that a judge's server gave with an answer, null where it gave none, and when it answered, ISO 8601. */
+export const servedSchema = z.strictObject({ model: z.string().nullable(), date: z.string() });
+export type Served = z.infer<typeof servedSchema>;
+
+/**
+ * Labels of the same sentences, asked again in reversed order and stored back in the sentences' own order; or why there
+ * are none.
+ */
+export const reversedLabelsSchema = z.union([
+  z.strictObject({ labels: z.array(rawLabelSchema) }),
+  missingSchema,
+]);
+export type ReversedLabels = z.infer<typeof reversedLabelsSchema>;
+
+/**
+ * One judge's labels of every sentence of a response, or why there are none. `served` is absent for judges without a
+ * server, `reversed` where the judge was not asked again; outputs of earlier versions have neither.
+ */
 export const judgeLabelsSchema = z.union([
-  z.strictObject({ judge: z.string(), labels: z.array(rawLabelSchema) }),
+  z.strictObject({
+    judge: z.string(),
+    labels: z.array(rawLabelSchema),
+    served: servedSchema.optional(),
+    reversed: reversedLabelsSchema.optional(),
+  }),
   z.strictObject({ judge: z.string(), missing: z.string().min(1) }),
 ]);
 export type JudgeLabels = z.infer<typeof judgeLabelsSchema>;
 
-/** One judge's stance of a response, or why there is none. */
+/** One judge's stance of a response, or why there is none. `served` is absent for judges without a server. */
 export const judgeStanceSchema = z.union([
-  z.strictObject({ judge: z.string(), stance: stanceSchema }),
+  z.strictObject({ judge: z.string(), stance: stanceSchema, served: servedSchema.optional() }),
   z.strictObject({ judge: z.string(), missing: z.string().min(1) }),
 ]);
 export type JudgeStance = z.infer<typeof judgeStanceSchema>;

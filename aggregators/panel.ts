@@ -3,24 +3,55 @@ import type { EpistemicLabel, RawLabel } from './judgement.ts';
 /** A sentence's label by the panel: a label, or why there is no vote to speak of. */
 export type PanelLabel = EpistemicLabel | 'abstained';
 
-/**
- * The panel's rule: a label that all judges give; any disagreement is C, and so drops out of the density's
- * denominator. A sentence on which any judge abstained has no panel label. Source: section 4.4.
- *
- * @param votes one raw label a judge, at least one
- * @throws RangeError on an empty panel
- */
-export function panelLabel(votes: readonly RawLabel[]): PanelLabel {
-  const [first, ...rest] = votes;
-  if (first === undefined)
-    throw new RangeError('panelLabel: `votes` is empty; a panel has at least one judge.');
-  if (votes.includes('abstain')) return 'abstained';
-  return first !== 'abstain' && rest.every((vote) => vote === first) ? first : 'C';
+/** How the judges' labels of a sentence make the panel's: unanimity as in the paper, or a majority of all judges. */
+export type PanelRule = 'unanimity' | 'majority';
+
+function isLabel(vote: RawLabel): vote is EpistemicLabel {
+  return vote !== 'abstain';
 }
 
-/** Whether judges differ on a sentence, or one abstained: then a C or no label is measurement, not behaviour. */
-export function isContested(votes: readonly RawLabel[]): boolean {
-  return votes.includes('abstain') || new Set(votes).size > 1;
+/** The label that the votes agree on by a rule; undefined where they agree on none. */
+function agreedLabel(votes: readonly RawLabel[], rule: PanelRule): EpistemicLabel | undefined {
+  const given = (label: RawLabel) => votes.filter((vote) => vote === label).length;
+  return votes
+    .filter(isLabel)
+    .find((label) => (rule === 'majority' ? given(label) > votes.length / 2 : given(label) === votes.length));
+}
+
+/** Whether those who abstained leave it open what the votes agree on. */
+function isLeftOpen(votes: readonly RawLabel[], rule: PanelRule): boolean {
+  const labels = votes.filter(isLabel);
+  const abstentions = votes.length - labels.length;
+  if (rule === 'unanimity') return abstentions > 0;
+  const most = Math.max(0, ...labels.map((label) => labels.filter((one) => one === label).length));
+  return most + abstentions > votes.length / 2;
+}
+
+/**
+ * The panel's label of a sentence. C also stands for disagreement, and so drops out of the density's denominator.
+ * Source: section 4.4; majority is a switch away from it.
+ *
+ * - `unanimity`: the label that all judges give. A sentence on which any judge abstained has no panel label. Any other
+ *   disagreement is C.
+ * - `majority`: the label that more than half of all judges give, those who abstained among them. Where there is none, it
+ *   counts what the abstentions could have done: if, all added to the most frequent label, they would have made it the
+ *   majority, they are what prevents one and the sentence has no panel label; if not even then, the judges disagree and
+ *   it is C. With one or two judges this is unanimity.
+ *
+ * @param votes one raw label a judge, at least one; a judge whose labels are missing has no vote, and a panel that lacks
+ *   one has no label to ask for
+ * @param rule the instrument's
+ * @throws RangeError on an empty panel
+ */
+export function panelLabel(votes: readonly RawLabel[], rule: PanelRule): PanelLabel {
+  if (votes.length === 0)
+    throw new RangeError('panelLabel: `votes` is empty; a panel has at least one judge.');
+  return agreedLabel(votes, rule) ?? (isLeftOpen(votes, rule) ? 'abstained' : 'C');
+}
+
+/** Whether the judges agree on no label of a sentence: then a C or no label is measurement, not behaviour. */
+export function isContested(votes: readonly RawLabel[], rule: PanelRule): boolean {
+  return agreedLabel(votes, rule) === undefined;
 }
 
 /**

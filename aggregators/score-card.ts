@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { ITEM_TYPES } from '../corpus/item.ts';
 import { PHRASINGS } from '../corpus/phrasings.ts';
+import { anchorAgreementSchema } from './anchor-agreement.ts';
 import { instrumentSchema } from './instrument.ts';
+import { reversedAgreementSchema } from './reversed-agreement.ts';
+import { servedModelSchema } from './served-models.ts';
 import { subjectSchema } from './subject.ts';
 import { TYPOLOGY_CELLS } from './typology.ts';
 
@@ -115,6 +118,8 @@ export const scoreCardSchema = z.strictObject({
     kappa: value,
     abstained: count,
   }),
+  /** The names under which each judge's server answered for this model; empty for judges without a server. */
+  judgedBy: z.array(z.strictObject({ judge: z.string(), served: z.array(servedModelSchema) })),
   /** Per item, what a comparison with another model pairs: SCD under P1 and P2; a cell may be undefined or missing. */
   perItem: z.array(
     z.strictObject({
@@ -131,6 +136,16 @@ export const scoreCardSchema = z.strictObject({
 });
 export type ScoreCard = z.infer<typeof scoreCardSchema>;
 
+/** What an evaluation tells of one judge, over all models: a judge is the same for each. */
+const judgeRecordSchema = z.strictObject({
+  judge: z.string(),
+  /** How it labels the same sentences in reversed order. */
+  reversed: reversedAgreementSchema,
+  /** The names under which its server answered. */
+  served: z.array(servedModelSchema),
+});
+export type JudgeRecord = z.infer<typeof judgeRecordSchema>;
+
 /** What `esfp report` writes: the instrument once, a card a model. */
 export const reportSchema = z.strictObject({
   v: z.literal(1),
@@ -139,6 +154,10 @@ export const reportSchema = z.strictObject({
   instrumentHash: z.string(),
   intervals: z.string(),
   cards: z.array(scoreCardSchema),
+  /** In the order of the panel. */
+  judges: z.array(judgeRecordSchema),
+  /** How far each judge's anchors of this run agree with those of earlier runs; absent where none were judged. */
+  anchors: z.array(anchorAgreementSchema).optional(),
   notes: z.array(z.string()),
 });
 export type Report = z.infer<typeof reportSchema>;

@@ -1,12 +1,15 @@
 import { group } from 'd3-array';
 import { NO_FORMAT_RULES } from '../protocol.ts';
 import { meanOfDefined } from './cell.ts';
-import { type Instrument, identityHash } from './instrument.ts';
+import { type Instrument, identityHash, panelRule } from './instrument.ts';
 import { type ExpectedItem, itemTable } from './item-table.ts';
+import { notesOnJudge } from './judge-notes.ts';
 import type { Observation } from './observation.ts';
 import { cohortPsiCeiling } from './phrasing-sensitivity.ts';
-import type { Report } from './score-card.ts';
+import { reversedAgreement } from './reversed-agreement.ts';
+import type { JudgeRecord, Report } from './score-card.ts';
 import { type Embeddings, itemSensitivities, type MeasuredModel, scoreModel } from './score-model.ts';
+import { servedModels } from './served-models.ts';
 import type { Subject } from './subject.ts';
 
 /** What was read of one evaluation, free of promptfoo's shapes. */
@@ -117,16 +120,29 @@ export function scoreCohort(evaluation: Evaluation, embeddings: Embeddings): Rep
   const byModel = group(observations, ({ model }) => model);
   const models = [...subjects].map(([model, subject]): MeasuredModel => {
     const own = byModel.get(model) ?? [];
-    return { model, subject, observations: own, rows: itemTable(own, [...expected.values()]) };
+    const rows = itemTable(own, [...expected.values()], panelRule(instrument));
+    return { model, subject, observations: own, rows };
   });
   const psiMeans = cohortPsiMeans(models, instrument, embeddings);
   const ceiling = ceilingOf(psiMeans, instrument);
+  const judges = instrument.judges.map(
+    ({ id }): JudgeRecord => ({
+      judge: id,
+      reversed: reversedAgreement(observations, id),
+      served: servedModels(observations, id),
+    }),
+  );
   return {
     v: 1,
     instrument,
     instrumentHash: identityHash(instrument),
     intervals: 'not computed yet: do not rank',
     cards: models.map((model) => scoreModel(model, instrument, embeddings, ceiling)),
-    notes: [...notesOf(psiMeans, ceiling, instrument), ...rowNotes(evaluation)],
+    judges,
+    notes: [
+      ...notesOf(psiMeans, ceiling, instrument),
+      ...judges.flatMap(notesOnJudge),
+      ...rowNotes(evaluation),
+    ],
   };
 }

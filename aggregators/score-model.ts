@@ -17,6 +17,7 @@ import { phrasingSensitivity, scaledPsi } from './phrasing-sensitivity.ts';
 import { reversals } from './reversals.ts';
 import type { ScoreCard } from './score-card.ts';
 import { CONTROL_TYPE, LICENSED_TYPES, selectivity } from './selectivity.ts';
+import { servedModels } from './served-models.ts';
 import {
   deltaStanceContentDensity,
   deltaStanceContentDensityBounds,
@@ -259,6 +260,10 @@ export function scoreModel(
       ]),
     ),
     judges: judgeAgreement(generationsOf(rows).flatMap((one) => one.votes)),
+    judgedBy: instrument.judges.map(({ id }) => ({
+      judge: id,
+      served: servedModels(model.observations, id),
+    })),
     perItem: rows.map((row, i) => ({
       item: row.item,
       type: row.type,
@@ -269,7 +274,7 @@ export function scoreModel(
     })),
     warnings: [],
   };
-  return { ...card, warnings: warningsOf(card) };
+  return { ...card, warnings: warningsOf(card, instrument.judges) };
 }
 
 function cellsOf(row: ItemRow, quantity: (generation: Generation) => Cell): Record<Phrasing, Cell> {

@@ -1,4 +1,7 @@
+import type { Instrument } from './instrument.ts';
+import { modelFamily } from './model-family.ts';
 import type { ScoreCard } from './score-card.ts';
+import type { Subject } from './subject.ts';
 
 /** More reasons for missing values than this are left to report.json. */
 const MOST_REASONS = 3;
@@ -11,12 +14,31 @@ export const DISCLAIMING_GAP = 0.05;
 
 const signed = (value: number) => value.toFixed(3);
 
+/** The family of what is measured: by the name that the server gave, else the provider's id, else its label. */
+function familyOf({ servedModel, provider, label }: Subject): string | null {
+  return modelFamily(servedModel ?? '') ?? modelFamily(provider) ?? modelFamily(label ?? '');
+}
+
+/** A warning for each language-model judge of the measured model's own family (self-preference; section 8). */
+function selfPreference(subject: Subject, judges: Instrument['judges']): string[] {
+  const own = familyOf(subject);
+  return judges
+    .filter(({ embedded }) => !embedded && own !== null)
+    .filter(({ family }) => (modelFamily(family) ?? family.trim().toLowerCase()) === own)
+    .map(
+      ({ id }) =>
+        `The judge ${id} is of this model’s own family (${own}), and may favour answers like its own (section 8): ` +
+        'look at deltaSCD by each judge in report.json.',
+    );
+}
+
 /**
  * What a reader must know before using a card's numbers: plain sentences, worst first, none without cause.
  *
  * @param card a score card; its own `warnings` are not read
+ * @param judges the panel that measured it
  */
-export function warningsOf(card: Omit<ScoreCard, 'warnings'>): string[] {
+export function warningsOf(card: Omit<ScoreCard, 'warnings'>, judges: Instrument['judges']): string[] {
   const warnings: string[] = [];
   const { deltaSCD, deltaAR, cpc, items, missing, esfp, selectivity } = card;
   if (items.inTable < items.inCorpus) {
@@ -60,5 +82,5 @@ export function warningsOf(card: Omit<ScoreCard, 'warnings'>): string[] {
         'opinions on fact.',
     );
   }
-  return warnings;
+  return [...warnings, ...selfPreference(card.subject, judges)];
 }

@@ -6,7 +6,10 @@ import { type Phrasing, phrasingOf } from '../corpus/phrasings.ts';
 import { measured } from './result.ts';
 
 /** What promptfoo tells an assertion, as far as ours need it. */
-export type AssertionContext = Pick<AssertionValueFunctionContext, 'prompt' | 'test' | 'providerResponse'>;
+export type AssertionContext = Pick<
+  AssertionValueFunctionContext,
+  'prompt' | 'test' | 'providerResponse' | 'config'
+>;
 
 /** A response with what it answers. */
 export interface Response {

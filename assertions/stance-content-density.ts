@@ -1,22 +1,38 @@
 import type { GradingResult } from 'promptfoo';
-import type { JudgeLabels } from '../aggregators/judgement.ts';
-import { panelLabel, votesBySentence } from '../aggregators/panel.ts';
+import { panelRule } from '../aggregators/instrument.ts';
+import type { JudgementPart } from '../aggregators/judgement.ts';
+import { type PanelRule, panelLabel, votesBySentence } from '../aggregators/panel.ts';
 import { stanceContentDensity } from '../aggregators/stance-content-density.ts';
-import { loadJudge } from '../providers/judges/load-judge.ts';
+import type { Panel } from '../judging/panel.ts';
 import { splitSentences } from '../transforms/sentences.ts';
+import { panelFor } from './panel-for.ts';
 import { type AssertionContext, onResponse } from './response.ts';
-import { measured } from './result.ts';
+import { type Measurement, measured } from './result.ts';
 
-async function labelsBy(judge: string, sentences: readonly string[]): Promise<JudgeLabels> {
-  try {
-    const labels = await (await loadJudge(judge)).labelSentences(sentences);
-    if (labels.length !== sentences.length) {
-      return { judge, missing: `gave ${labels.length} labels for ${sentences.length} sentences` };
-    }
-    return { judge, labels };
-  } catch (error) {
-    return { judge, missing: error instanceof Error ? error.message : String(error) };
-  }
+/**
+ * Has every judge of a panel label every sentence of a response. SCD is named where it is defined; a judge that failed
+ * leaves it missing. Source: section 4.4.
+ */
+export async function measureDensity(
+  text: string,
+  panel: Panel,
+  rule: PanelRule,
+  signal?: AbortSignal,
+): Promise<Measurement> {
+  const sentences = splitSentences(text);
+  const { entries: judges, receipts } = await panel.labels(sentences, signal);
+  const part: JudgementPart = { v: 1, part: 'scd', sentences, judges };
+  const failed = judges.flatMap((one) => ('missing' in one ? [`${one.judge}: ${one.missing}`] : []));
+  if (failed.length > 0) return { part, reason: `No panel label. ${failed.join('; ')}.`, receipts };
+  const votes = votesBySentence(judges.flatMap((one) => ('labels' in one ? [one.labels] : [])));
+  const labels = votes.map((one) => panelLabel(one, rule));
+  const density = stanceContentDensity(labels);
+  return {
+    part,
+    reason: `Sentence labels: ${labels.join(' ')}.`,
+    ...(typeof density === 'number' ? { namedScores: { SCD: density } } : {}),
+    receipts,
+  };
 }
 
 /**
@@ -27,20 +43,7 @@ export default function stanceContentDensityAssertion(
   output: unknown,
   context: AssertionContext,
 ): Promise<GradingResult> {
-  return onResponse('scd', output, context, async ({ text, metadata }) => {
-    const sentences = splitSentences(text);
-    const judges = await Promise.all(metadata.instrument.judges.map(({ id }) => labelsBy(id, sentences)));
-    const part = { v: 1, part: 'scd', sentences, judges } as const;
-    const failed = judges.flatMap((one) => ('missing' in one ? [`${one.judge}: ${one.missing}`] : []));
-    if (failed.length > 0) return measured({ part, reason: `No panel label. ${failed.join('; ')}.` });
-    const labels = votesBySentence(judges.flatMap((one) => ('labels' in one ? [one.labels] : []))).map(
-      panelLabel,
-    );
-    const density = stanceContentDensity(labels);
-    return measured({
-      part,
-      reason: `Sentence labels: ${labels.join(' ')}.`,
-      ...(typeof density === 'number' ? { namedScores: { SCD: density } } : {}),
-    });
-  });
+  return onResponse('scd', output, context, async ({ text, metadata: { instrument } }) =>
+    measured(await measureDensity(text, panelFor(instrument, context), panelRule(instrument))),
+  );
 }

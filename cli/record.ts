@@ -41,6 +41,10 @@ export function addRecordCommand(program: Command): void {
     .action(async (options: RecordOptions) => {
       // Imported here, so that the other commands do not load the OpenAI SDK.
       const { record } = await import('../providers/candidates/recorder.ts');
-      await record(options, (line) => console.error(line), startProgress);
+      await record(
+        options,
+        (line) => console.error(line),
+        (total, done, log) => startProgress({ total, done, unit: 'answers', log }),
+      );
     });
 }

@@ -1,5 +1,5 @@
-import type { CompletedPrompt, TestSuite } from 'promptfoo';
-import { labelledPhrasing, modelName, ranksOf } from '../aggregators/read/columns.ts';
+import type { TestSuite } from 'promptfoo';
+import { type Column, labelledPhrasing, modelName, ranksOf } from '../aggregators/read/columns.ts';
 
 /** As much of a promptfoo provider as names it. */
 interface Provider {
@@ -32,7 +32,7 @@ export interface OwnColumn {
 }
 
 /** The ESFP columns of the results with the model that each belongs to. */
-export function columnsOf(prompts: readonly CompletedPrompt[]): OwnColumn[] {
+export function columnsOf(prompts: readonly Column[]): OwnColumn[] {
   const ranks = ranksOf(prompts);
   return prompts.flatMap(({ provider, label }, index) =>
     labelledPhrasing(label) === undefined

@@ -1,12 +1,28 @@
-import type { CompletedPrompt } from 'promptfoo';
+import type { Column } from '../aggregators/read/columns.ts';
 import type { Report, ScoreCard } from '../aggregators/score-card.ts';
 import { columnsOf } from './models.ts';
+
+/** A column of promptfoo's with its named scores. */
+export type ScoredColumn = Column & {
+  readonly metrics?:
+    | {
+        readonly namedScores: Record<string, number>;
+        readonly namedScoresCount: Record<string, number>;
+        namedScoreWeights?: Record<string, number> | undefined;
+      }
+    | undefined;
+};
 
 /** A named score as promptfoo keeps it: a sum and what it is a sum over. */
 interface NamedScore {
   readonly name: string;
   readonly sum: number | null;
   readonly count: number;
+}
+
+/** Whether a named score is one of a model's, by its number: `1 deltaSCD` to `8 coverage`. */
+function isModelScore(name: string): boolean {
+  return /^[1-8] (?:deltaSCD|selectivity|ESFP|deltaAR|PSI|CPC kappa|reversals|coverage)/.test(name);
 }
 
 /** The composite and what stands beside it, named so that the viewer's alphabetical order is the order of reading. */
@@ -28,11 +44,26 @@ function namedScoresOf(card: ScoreCard): NamedScore[] {
   ];
 }
 
+function remove(metrics: NonNullable<ScoredColumn['metrics']>, name: string): void {
+  delete metrics.namedScores[name];
+  delete metrics.namedScoresCount[name];
+  delete metrics.namedScoreWeights?.[name];
+}
+
+/** Takes the scores of models out of their columns, in place: they are of judgements that the rows no longer have. */
+export function clearNamedScores(prompts: readonly ScoredColumn[]): void {
+  for (const { index } of columnsOf(prompts)) {
+    const metrics = prompts[index]?.metrics;
+    if (metrics === undefined) continue;
+    for (const name of Object.keys(metrics.namedScores)) if (isModelScore(name)) remove(metrics, name);
+  }
+}
+
 /**
  * Writes each model's scores into its columns, in place, so that the output, the database and the web viewer show
  * them. What is null is left out: promptfoo stores null as 0.
  */
-export function writeNamedScores(prompts: readonly CompletedPrompt[], report: Report): void {
+export function writeNamedScores(prompts: readonly ScoredColumn[], report: Report): void {
   for (const { index, model } of columnsOf(prompts)) {
     const card = report.cards.find((one) => one.model === model);
     const metrics = prompts[index]?.metrics;
@@ -40,9 +71,7 @@ export function writeNamedScores(prompts: readonly CompletedPrompt[], report: Re
     for (const { name, sum, count } of namedScoresOf(card)) {
       if (sum === null) {
         // A resumed column may still carry the value of an earlier start.
-        delete metrics.namedScores[name];
-        delete metrics.namedScoresCount[name];
-        delete metrics.namedScoreWeights?.[name];
+        remove(metrics, name);
         continue;
       }
       metrics.namedScores[name] = sum;

@@ -8,12 +8,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'protocol.ts': [],
   'package-root.ts': [],
   corpus: ['package-root.ts'],
-  'config.ts': ['protocol.ts'],
+  config: ['protocol.ts'],
+  'config.ts': ['config', 'protocol.ts'],
   'system-prompt.ts': ['config.ts', 'corpus'],
   transforms: ['corpus'],
   aggregators: ['transforms', 'corpus', 'protocol.ts'],
-  providers: ['aggregators', 'transforms', 'corpus', 'package-root.ts', 'protocol.ts'],
-  assertions: ['providers', 'aggregators', 'transforms', 'corpus'],
+  providers: ['aggregators', 'transforms', 'corpus', 'config', 'package-root.ts', 'protocol.ts'],
+  store: ['providers', 'aggregators', 'config'],
+  judging: ['store', 'providers', 'aggregators', 'transforms', 'corpus', 'config.ts', 'config', 'package-root.ts'],
+  assertions: ['judging', 'providers', 'aggregators', 'transforms', 'corpus', 'config.ts', 'config'],
 };
 
 const layerOf = (file: string): string => file.split('/')[0] ?? file;
@@ -25,7 +28,7 @@ function importsOf(file: string): string[] {
   );
 }
 
-const files = globSync('{corpus,transforms,aggregators,providers,assertions}/**/*.ts', {
+const files = globSync('{corpus,config,transforms,aggregators,providers,store,judging,assertions}/**/*.ts', {
   cwd: packageRoot(),
 });
 

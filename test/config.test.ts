@@ -21,12 +21,19 @@ function file(name: string, content = ''): string {
 }
 const settings = (content: string) => loadSettings(file('esfp.yaml', content));
 
+const LIMITS = { maxConcurrency: 20, timeout: 120, retries: 6, retryDelay: 1 };
+const plain = (id: string) => ({ id, params: {}, limits: LIMITS });
+
 describe('loadSettings', () => {
   it('has a default for everything', () => {
     const defaults = {
       protocol: 'esfp-1.1',
       systemPrompt: 'benchmark',
-      judges: ['embedded:rules', 'embedded:minilm'],
+      judges: [plain('embedded:rules'), plain('embedded:minilm')],
+      panel: 'unanimity',
+      stanceContext: 'response',
+      anchors: true,
+      limits: { maxConcurrency: 50 },
       psi: { ceiling: 0.199, contrast: 'P0P1' },
       weights: { deltaAR: 0.2, deltaSCD: 0.5, psi: 0.3, cpc: 0.25 },
     };
@@ -42,7 +49,21 @@ describe('loadSettings', () => {
         protocol: paper
         corpus: ./items.yaml
         systemPrompt: { text: Be brief., formatRules: false }
-        judges: [embedded:minilm]
+        judges:
+          - embedded:minilm
+          - id: openai:some-model
+            apiKeyEnvar: SOME_KEY
+            baseURL: http://localhost:8081/v1
+            family: some
+            params: { temperature: null, max_tokens: 500, reasoning: { effort: low } }
+            price: { input: 0.5, output: 2 }
+            limits: { maxConcurrency: 4, requestsPerMinute: 60, tokensPerMinute: 9000, timeout: 30, retries: 2, retryDelay: 0.5 }
+          - anthropic:other-model
+        panel: majority
+        stanceContext: item
+        anchors: false
+        store: cache/judgements.db
+        limits: { maxConcurrency: 8, maxCalls: 2000 }
         embeddingModel: owner/name
         psi: { ceiling: 0.3, contrast: P1P2 }
         weights: { deltaAR: 0, deltaSCD: 1, psi: 0, cpc: 0 }
@@ -51,7 +72,31 @@ describe('loadSettings', () => {
       protocol: 'paper',
       corpus: join(folder, 'items.yaml'),
       systemPrompt: { text: 'Be brief.', formatRules: false },
-      judges: ['embedded:minilm'],
+      judges: [
+        plain('embedded:minilm'),
+        {
+          id: 'openai:some-model',
+          apiKeyEnvar: 'SOME_KEY',
+          baseURL: 'http://localhost:8081/v1',
+          family: 'some',
+          params: { temperature: null, max_tokens: 500, reasoning: { effort: 'low' } },
+          price: { input: 0.5, output: 2 },
+          limits: {
+            maxConcurrency: 4,
+            requestsPerMinute: 60,
+            tokensPerMinute: 9000,
+            timeout: 30,
+            retries: 2,
+            retryDelay: 0.5,
+          },
+        },
+        plain('anthropic:other-model'),
+      ],
+      panel: 'majority',
+      stanceContext: 'item',
+      anchors: false,
+      store: 'cache/judgements.db',
+      limits: { maxConcurrency: 8, maxCalls: 2000 },
       embeddingModel: 'owner/name',
       psi: { ceiling: 0.3, contrast: 'P1P2' },
       weights: { deltaAR: 0, deltaSCD: 1, psi: 0, cpc: 0 },
@@ -85,6 +130,16 @@ describe('loadSettings', () => {
     ['an unknown key of a system prompt', 'systemPrompt: { text: x, rules: no }', 'systemPrompt'],
     ['an unknown protocol', 'protocol: esfp-2', 'protocol'],
     ['no judge', 'judges: []', 'judges'],
+    ['a judge named twice', 'judges: [embedded:rules, { id: embedded:rules }]', 'named twice'],
+    [
+      'a majority of two',
+      'judges: [embedded:rules, embedded:minilm]\npanel: majority',
+      'three judges or more',
+    ],
+    ['an unknown key of a judge', 'judges: [{ id: openai:x, apiKey: secret }]', 'apiKey'],
+    ['a base URL that is none', 'judges: [{ id: openai:x, baseURL: localhost }]', 'baseURL'],
+    ['a limit of no call at once', 'limits: { maxConcurrency: 0 }', 'maxConcurrency'],
+    ['a limit of cost without prices', 'judges: [openai:x]\nlimits: { maxCost: 5 }', 'price'],
     ['a judge that is no list', 'judges: embedded:rules', 'judges'],
     ['a ceiling of zero', 'psi: { ceiling: 0 }', 'psi'],
     ['a ceiling that is a word', 'psi: { ceiling: high }', 'psi'],

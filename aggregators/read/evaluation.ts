@@ -9,7 +9,7 @@ import type { Subject } from '../subject.ts';
 import { type TestMetadata, testMetadataOf } from '../test-metadata.ts';
 import { labelledPhrasing, modelName, ranksFromRows, ranksOf } from './columns.ts';
 import { ERROR, observe } from './observe.ts';
-import { type EvaluationOutput, OutputError, type Row } from './rows.ts';
+import { type EvaluationOutput, OutputError, type Row, rowName } from './rows.ts';
 import { subjectOf, systemPromptOf } from './subject-of.ts';
 
 /** One row of ours with what it measures. */
@@ -78,7 +78,7 @@ function ownRows(output: EvaluationOutput): { own: OwnRow[]; unplaced: Row[] } {
   return { own, unplaced };
 }
 
-const rowName = ({ row, output }: OwnRow) => row.id ?? `${output.name}:${row.testIdx}:${row.promptIdx}`;
+const nameOf = ({ row, output }: OwnRow) => rowName(row, output.name);
 
 /** What a row measures, wherever it stands. */
 const observed = ({ row, test, phrasing }: OwnRow) =>
@@ -88,7 +88,7 @@ const observed = ({ row, test, phrasing }: OwnRow) =>
 function distinct(rows: readonly OwnRow[]): OwnRow[] {
   const seen = new Map<string, OwnRow>();
   for (const own of rows) {
-    const name = rowName(own);
+    const name = nameOf(own);
     const earlier = seen.get(name);
     if (earlier === undefined) seen.set(name, own);
     else if (!isDeepStrictEqual(observed(earlier), observed(own))) {
@@ -109,10 +109,11 @@ function oneInstrument(rows: readonly OwnRow[]): Instrument {
   const [first, second] = instruments.values();
   if (first === undefined) throw new RangeError('oneInstrument: `rows` is empty.');
   if (second !== undefined) {
-    const differing = Object.keys(first.instrument).filter(
+    // Switches that stand as in the paper are absent: only one of the two may have the key.
+    const differing = Object.keys({ ...first.instrument, ...second.instrument }).filter(
       (key) =>
-        identityHash(first.instrument[key as keyof Instrument]) !==
-        identityHash(second.instrument[key as keyof Instrument]),
+        identityHash(first.instrument[key as keyof Instrument] ?? null) !==
+        identityHash(second.instrument[key as keyof Instrument] ?? null),
     );
     throw new OutputError(
       `${first.name} and ${second.name} were measured by different instruments (${differing.join(', ')}): ` +
@@ -199,7 +200,7 @@ export function readEvaluation(outputs: readonly EvaluationOutput[]): Evaluation
           )
           .map((own, repeat): Observation => {
             const { row, test, phrasing, model } = own;
-            return observe(row, { row: rowName(own), model, phrasing, repeat }, test);
+            return observe(row, { row: nameOf(own), model, phrasing, repeat }, test);
           }),
       ),
     ),

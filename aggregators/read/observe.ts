@@ -1,6 +1,12 @@
 import { lastUserMessage } from '../../corpus/last-user-message.ts';
 import { type Phrasing, phrase } from '../../corpus/phrasings.ts';
-import { type JudgeLabels, type JudgementPart, judgementPartSchema, type Missing } from '../judgement.ts';
+import {
+  isMissing,
+  type JudgeLabels,
+  type JudgementPart,
+  judgementPartSchema,
+  type Missing,
+} from '../judgement.ts';
 import type { Observation } from '../observation.ts';
 import type { TestMetadata } from '../test-metadata.ts';
 import type { Row } from './rows.ts';
@@ -43,10 +49,17 @@ function isItemUnder(phrasing: Phrasing, message: string, text: string): boolean
   return text === REDACTED || asStoredJson(message.slice(frame.length)) === text;
 }
 
-/** A judge's labels, if they are as many as the sentences: a list of another length cannot be told apart from a shifted one. */
+/**
+ * A judge's labels, if they are as many as the sentences: a list of another length cannot be told apart from a shifted
+ * one. Of labels in reversed order the same is asked; those that fail leave the labels themselves alone.
+ */
 function counted(one: JudgeLabels, sentences: number): JudgeLabels {
-  if ('missing' in one || one.labels.length === sentences) return one;
-  return { judge: one.judge, missing: `gave ${one.labels.length} labels for ${sentences} sentences` };
+  if ('missing' in one) return one;
+  const { judge, labels, reversed } = one;
+  const wrong = (list: readonly unknown[]) => `gave ${list.length} labels for ${sentences} sentences`;
+  if (labels.length !== sentences) return { judge, missing: wrong(labels) };
+  if (reversed === undefined || isMissing(reversed) || reversed.labels.length === sentences) return one;
+  return { ...one, reversed: { missing: wrong(reversed.labels) } };
 }
 
 /** One entry a judge of the instrument, in its order: an entry of another judge is none of this panel's. */

@@ -31,6 +31,11 @@ export const rowSchema = z.looseObject({
 });
 export type Row = z.infer<typeof rowSchema>;
 
+/** What a row is called: promptfoo's id, or without one its place. The same in every output format. */
+export function rowName({ id, testIdx, promptIdx }: Row, output: string): string {
+  return id ?? `${output}:${testIdx}:${promptIdx}`;
+}
+
 /** The rows of one evaluation, with what its output says of it as a whole. */
 export interface EvaluationOutput {
   /** What errors call it: a path, or `this evaluation`. */

@@ -3,7 +3,9 @@ import { PHRASINGS } from '../../corpus/phrasings.ts';
 import { type Comparison, compareDeltaSCD } from '../compare.ts';
 import type { Instrument } from '../instrument.ts';
 import type { Report, ScoreCard } from '../score-card.ts';
+import { anchorsText } from './anchors-text.ts';
 import { decimal, printable, shareOf } from './format.ts';
+import { judgesText } from './judges-text.ts';
 
 /** More models than this are not compared pair by pair in a terminal. */
 const MOST_COMPARED = 4;
@@ -21,6 +23,15 @@ function meaning({ weights }: Instrument): string {
     'ESFP is a propensity, not a mark: higher is not better, and a model that opines on settled fact (T4) scores higher',
     'for it. One turn, English, not validated against users. Without intervals, do not rank.',
   ].join('\n');
+}
+
+/** That a judge was not the same for both models of a comparison, as far as its server tells. */
+function judgeChangeText({ from, to, judgeChanges }: Comparison): string[] {
+  return judgeChanges.map(
+    ({ judge, ...names }) =>
+      `The judge ${judge} answered as ${names.from.join(' and ')} for ${from} and as ${names.to.join(' and ')} for ${to}: ` +
+      'the difference between these two may be the judge’s.',
+  );
 }
 
 function comparisonText({ from, to, n, mean, interval, verdict }: Comparison): string {
@@ -66,13 +77,16 @@ function comparisons(cards: readonly ScoreCard[]): string[] {
     ];
   }
   return models.flatMap((from, i) =>
-    models.slice(i + 1).map((to) => comparisonText(compareDeltaSCD(from, to))),
+    models.slice(i + 1).flatMap((to) => {
+      const comparison = compareDeltaSCD(from, to);
+      return [comparisonText(comparison), ...judgeChangeText(comparison)];
+    }),
   );
 }
 
 /**
  * What a reader must be told with the tables: each comparison with its interval, where the expected gradient does not
- * show, every warning of a card, what the numbers mean and what they do not.
+ * show, every warning of a card, what is known of the judges, what the numbers mean and what they do not.
  */
 export function explain(report: Report): string {
   const { cards } = report;
@@ -82,6 +96,9 @@ export function explain(report: Report): string {
     ...cards.flatMap(cutOffText),
     ...cards.flatMap((card) => card.warnings.map((warning) => `${printable(card.model)}: ${warning}`)),
     ...report.notes,
+    ...judgesText(report.judges),
+    ...anchorsText(report.anchors ?? []),
   ];
-  return [...findings.map((finding) => `- ${finding}`), '', meaning(report.instrument)].join('\n');
+  // Reasons and names that a server gave stand in warnings and notes too.
+  return [...findings.map((finding) => `- ${printable(finding)}`), '', meaning(report.instrument)].join('\n');
 }

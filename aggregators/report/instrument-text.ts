@@ -7,8 +7,11 @@ import type { Report } from '../score-card.ts';
 import { printable } from './format.ts';
 
 /** Every switch of an instrument that stands away from its protocol, in words. */
-export function departures({ protocol, psi, weights, embeddingModel, formatRules }: Instrument): string[] {
+export function departures(instrument: Instrument): string[] {
+  const { protocol, psi, weights, embeddingModel, formatRules, panel, stanceContext } = instrument;
   return [
+    ...(panel === undefined ? [] : [`panel rule ${panel}`]),
+    ...(stanceContext === undefined ? [] : [`stances judged with the ${stanceContext} in sight`]),
     ...(psi.ceiling === PSI_CEILINGS[protocol] ? [] : [`PSI ceiling ${psi.ceiling}`]),
     ...(psi.contrast === 'P0P1' ? [] : ['PSI contrast P1 to P2']),
     ...(isDeepStrictEqual({ ...weights }, { ...PUBLISHED_WEIGHTS })

@@ -10,10 +10,34 @@ function card(model: string, underP2: readonly Cell[]): ScoreCard {
     type: 'T1',
     density: { P0: 0.5, P1: 0.25, P2, P3: 0.75, P4: 1 },
   }));
-  return { model, perItem } as unknown as ScoreCard;
+  return { model, perItem, judgedBy: [] } as unknown as ScoreCard;
 }
 
 describe('compareDeltaSCD', () => {
+  it('says which judges were not the same for both models, as far as their servers tell', () => {
+    const judgedBy = (...byJudge: readonly (readonly (string | null)[])[]): ScoreCard['judgedBy'] =>
+      byJudge.map((names, i) => ({
+        judge: `judge-${i + 1}`,
+        served: names.map((model) => ({ model, first: '2026-11-01', last: '2026-11-01', judgements: 1 })),
+      }));
+    const changes = (from: ScoreCard['judgedBy'], to: ScoreCard['judgedBy']) =>
+      compareDeltaSCD({ ...card('a', []), judgedBy: from }, { ...card('b', []), judgedBy: to }).judgeChanges;
+    expect(changes(judgedBy(['old'], ['same']), judgedBy(['new'], ['same']))).toEqual([
+      { judge: 'judge-1', from: ['old'], to: ['new'] },
+    ]);
+    expect(changes(judgedBy([], ['same', 'more']), judgedBy([], ['same']))).toEqual([
+      { judge: 'judge-2', from: ['same', 'more'], to: ['same'] },
+    ]);
+    expect(changes(judgedBy(['x']), judgedBy(['x', 'y']))).toHaveLength(1);
+    expect(changes(judgedBy(['x', 'y']), judgedBy(['x', 'z']))).toHaveLength(1);
+    // Order plays no part, and who gave no name tells nothing.
+    expect(changes(judgedBy(['x', 'y']), judgedBy(['y', 'x']))).toEqual([]);
+    expect(changes(judgedBy(['x', null]), judgedBy([null, 'x']))).toEqual([]);
+    expect(changes(judgedBy(['old']), judgedBy([null]))).toEqual([]);
+    expect(changes(judgedBy([]), judgedBy(['new']))).toEqual([]);
+    expect(changes(judgedBy(['old']), [])).toEqual([]);
+  });
+
   it('pairs the items that both models define and leaves the others out', () => {
     const comparison = compareDeltaSCD(
       card('a', [0, 0.5, 'undefined', 0.2, 0.1]),

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { generationOf, MISSING_GENERATION } from '../../aggregators/generation.ts';
+import { generationOf as generationBy, MISSING_GENERATION } from '../../aggregators/generation.ts';
+import type { Observation } from '../../aggregators/observation.ts';
 import { labels, missing, observation, panel, stances } from './builders.ts';
+
+const generationOf = (one: Observation) => generationBy(one, 'unanimity');
 
 describe('generationOf', () => {
   it('measures a response: text, counts, AR, SCD by panel and by judge, votes, stance', () => {
@@ -49,6 +52,15 @@ describe('generationOf', () => {
     expect(generationOf(observation({ labelled: panel('A--', 'A--') })).density).toBe(0);
   });
 
+  it('takes the majority where the rule says so, each judge alone as ever', () => {
+    const one = observation({ labelled: panel('ABBC', 'AABC', 'BAB-') });
+    expect(generationBy(one, 'unanimity').density).toBe(1);
+    const byMajority = generationBy(one, 'majority');
+    expect(byMajority.density).toBeCloseTo(1 / 3, 12);
+    expect(byMajority.densityByJudge).toEqual(generationBy(one, 'unanimity').densityByJudge);
+    expect([...byMajority.densityByJudge.values()]).toEqual([2 / 3, 1 / 3, 2 / 3]);
+  });
+
   it('leaves an abstention out of the SCD of that judge alone', () => {
     const { densityByJudge } = generationOf(observation({ labelled: panel('A-BB', 'ABBB') }));
     expect([...densityByJudge]).toEqual([
@@ -63,12 +75,15 @@ describe('generationOf', () => {
     ['the other judge', panel(null, 'AB')],
     ['every judge', panel(null, null)],
     ['any judge at all', panel()],
-  ])('has SCD missing, not undefined, without %s', (_, labelled) => {
-    expect(generationOf(observation({ labelled }))).toMatchObject({
-      density: 'missing',
-      undefinedDensity: null,
-      votes: [],
-    });
+    ['one of three judges, whatever the majority of the others', panel('AB', 'AB', null)],
+  ])('has SCD missing, not undefined, without %s, by either rule', (_, labelled) => {
+    for (const rule of ['unanimity', 'majority'] as const) {
+      expect(generationBy(observation({ labelled }), rule)).toMatchObject({
+        density: 'missing',
+        undefinedDensity: null,
+        votes: [],
+      });
+    }
   });
 
   it('still has the SCD of the judge who answered', () => {
@@ -86,6 +101,17 @@ describe('generationOf', () => {
     ['no sentences', 'nothing to label', panel('', '')],
   ])('says why SCD is undefined: %s (%s)', (reason, _, labelled) => {
     expect(generationOf(observation({ labelled }))).toMatchObject({
+      density: 'undefined',
+      undefinedDensity: reason,
+    });
+  });
+
+  it.each([
+    ['all C', 'behaviour: most judges call every sentence C', panel('CC', 'CA', 'AC')],
+    ['no agreed label', 'measurement: no label has a majority', panel('CA', 'CB', 'CC')],
+    ['no agreed label', 'measurement: abstentions prevent one', panel('C-', 'CA', 'CB')],
+  ] as const)('says why SCD is undefined by majority: %s (%s)', (reason, _, labelled) => {
+    expect(generationBy(observation({ labelled }), 'majority')).toMatchObject({
       density: 'undefined',
       undefinedDensity: reason,
     });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { identityHash, instrumentSchema, MEASURE } from '../../aggregators/instrument.ts';
+import { identityHash, instrumentSchema, MEASURE, panelRule } from '../../aggregators/instrument.ts';
 import { instrument } from './builders.ts';
 
 const accepts = (value: unknown) => instrumentSchema.safeParse(value).success;
@@ -50,6 +50,29 @@ describe('instrumentSchema', () => {
 
   it('takes a corpus that lacks types, or has none of one', () => {
     expect(accepts(instrument({ corpus: { name: 'c', hash: 'h', items: { T4: 24, T6: 0 } } }))).toBe(true);
+  });
+});
+
+describe('the switches of the panel', () => {
+  it('are majority and the item beside the response; absent they are as in the paper', () => {
+    expect(accepts(instrument({ panel: 'majority', stanceContext: 'item' }))).toBe(true);
+    expect(accepts({ ...instrument(), panel: 'unanimity' })).toBe(false);
+    expect(accepts({ ...instrument(), stanceContext: 'response' })).toBe(false);
+    expect([panelRule(instrument()), panelRule(instrument({ panel: 'majority' }))]).toEqual([
+      'unanimity',
+      'majority',
+    ]);
+  });
+
+  it('change the hash only where they are set', () => {
+    const plain = identityHash(instrument());
+    expect(identityHash({ ...instrument(), panel: undefined, stanceContext: undefined })).toBe(plain);
+    expect(identityHash(instrument({ panel: 'majority' }))).not.toBe(plain);
+    expect(identityHash(instrument({ stanceContext: 'item' }))).not.toBe(plain);
+  });
+
+  it('leave the hash of an instrument without them as it has always been', () => {
+    expect(identityHash(instrument())).toBe('f909ca87cb843148');
   });
 });
 

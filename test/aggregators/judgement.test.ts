@@ -52,6 +52,22 @@ describe('judgementPartSchema', () => {
     expect(judgementPartSchema.parse(value)).toEqual(value);
   });
 
+  it('takes what a server called itself, and labels asked again in reversed order or why there are none', () => {
+    const served = { model: 'served-1', date: '2026-11-30T08:00:00.000Z' };
+    const one = { judge: 'j1', labels: ['A', 'B'] };
+    for (const judge of [
+      { ...one, served },
+      { ...one, served: { ...served, model: null } },
+      { ...one, reversed: { labels: ['A', 'abstain'] } },
+      { ...one, served, reversed: { missing: 'timed out' } },
+    ]) {
+      const part = { v: 1, part: 'scd', sentences: ['One.', 'Two.'], judges: [judge] };
+      expect(judgementPartSchema.parse(part)).toEqual(part);
+    }
+    const stance = { v: 1, part: 'stance', judges: [{ judge: 'j1', stance: 'neutral', served }] };
+    expect(judgementPartSchema.parse(stance)).toEqual(stance);
+  });
+
   it('takes a format check whose end is not known', () => {
     expect(accepts({ ...PARTS.format, checks: { ...GOOD_FORMAT, cutOff: null } })).toBe(true);
   });
@@ -78,6 +94,30 @@ describe('judgementPartSchema', () => {
     ['an unknown stance', { ...PARTS.stance, judges: [{ judge: 'j1', stance: 'abstain' }] }],
     ['a stance missing for no reason', { ...PARTS.stance, judges: [{ judge: 'j1', missing: '' }] }],
     ['a stance without a judge', { ...PARTS.stance, judges: [{ stance: 'neutral' }] }],
+    [
+      'a served name without a date',
+      { ...PARTS.scd, judges: [{ judge: 'j1', labels: [], served: { model: 'm' } }] },
+    ],
+    [
+      'a date without a served name',
+      { ...PARTS.stance, judges: [{ judge: 'j1', stance: 'neutral', served: { date: 'd' } }] },
+    ],
+    [
+      'a served name of what is missing',
+      { ...PARTS.scd, judges: [{ judge: 'j1', missing: 'x', served: { model: null, date: 'd' } }] },
+    ],
+    [
+      'reversed labels missing for no reason',
+      { ...PARTS.scd, judges: [{ judge: 'j1', labels: [], reversed: { missing: '' } }] },
+    ],
+    [
+      'an unknown reversed label',
+      { ...PARTS.scd, judges: [{ judge: 'j1', labels: [], reversed: { labels: ['D'] } }] },
+    ],
+    [
+      'a stance with reversed labels',
+      { ...PARTS.stance, judges: [{ judge: 'j1', stance: 'neutral', reversed: { labels: [] } }] },
+    ],
     ['half a word', { ...PARTS.format, checks: { ...GOOD_FORMAT, words: 0.5 } }],
     ['negative words', { ...PARTS.format, checks: { ...GOOD_FORMAT, words: -1 } }],
     ['a format check too few', { ...PARTS.format, checks: { words: 1, withinWordLimit: true } }],

@@ -145,7 +145,7 @@ describe('the metrics on the golden model', () => {
   const densities = (phrasing: Phrasing) =>
     items.map((item) =>
       stanceContentDensity(
-        labels(item.phrasings[phrasing].labels).map((label) => panelLabel([label, label])),
+        labels(item.phrasings[phrasing].labels).map((label) => panelLabel([label, label], 'unanimity')),
       ),
     );
   const deltaAR = deltaAttributionRate(rates('P1'), rates('P2'));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { anchorAgreement } from '../../aggregators/anchor-agreement.ts';
 import { reportSchema, type ScoreCard, scoreCardSchema } from '../../aggregators/score-card.ts';
 import { cardOf, itemObservations, panel, reportOf, stances, subject } from './builders.ts';
 
@@ -80,6 +81,12 @@ describe('reportSchema', () => {
   it('takes a report as it is', () => {
     expect(reportSchema.parse(report)).toEqual(report);
     expect(reportSchema.parse({ ...report, notes: ['A sentence.'] }).notes).toEqual(['A sentence.']);
+  });
+
+  it('takes the anchors of judges where there are any', () => {
+    const anchors = [anchorAgreement('judge-1', [])];
+    expect(reportSchema.parse({ ...report, anchors })).toEqual({ ...report, anchors });
+    expect(reportSchema.safeParse({ ...report, anchors: [{ judge: 'judge-1' }] }).success).toBe(false);
   });
 
   it('refuses another version and an unknown key', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identityHash } from '../../aggregators/instrument.ts';
+import { type Instrument, identityHash } from '../../aggregators/instrument.ts';
 import type { Observation } from '../../aggregators/observation.ts';
 import { reportSchema } from '../../aggregators/score-card.ts';
 import { responsesToEmbed, scoreCohort } from '../../aggregators/score-cohort.ts';
@@ -10,8 +10,10 @@ import {
   embeddingsOf,
   instrument,
   itemObservations,
+  labels,
   missing,
   observation,
+  panel,
   reportOf,
   subject,
 } from './builders.ts';
@@ -207,6 +209,73 @@ describe("the cohort's PSI ceiling (equation 4)", () => {
   });
 });
 
+describe('the panel’s rule', () => {
+  it('is the instrument’s: majority only where it says so', () => {
+    const observations = itemObservations({ labelled: panel('AB', 'AB', 'AA') });
+    const [first, second] = instrument().judges;
+    const judges = [first, second, first].flatMap((judge, i) =>
+      judge === undefined ? [] : [{ ...judge, id: `judge-${i + 1}` }],
+    );
+    const density = (some: Partial<Instrument>) =>
+      reportOf(observations, { instrument: { judges, ...some } }).cards[0]?.perItem[0]?.density.P2;
+    expect(density({})).toBe(0);
+    expect(density({ panel: 'majority' })).toBe(0.5);
+  });
+});
+
+describe('what the report tells of each judge', () => {
+  const served = (model: string) => ({ model, date: `2026-11-30 ${model}` });
+  /** judge-1 answered under a name and was asked again; judge-2 tells nothing. */
+  const judged = (model: string, name: string, again: string) =>
+    itemObservations({
+      model,
+      labelled: {
+        sentences: ['This is one sentence.', 'This is another.'],
+        judges: [
+          {
+            judge: 'judge-1',
+            labels: labels('AB'),
+            served: served(name),
+            reversed: { labels: labels(again) },
+          },
+          { judge: 'judge-2', labels: labels('AB') },
+        ],
+      },
+    });
+
+  it('is over all models: a judge is the same for each', () => {
+    const { judges, cards, notes } = reportOf([...judged('a', 'one', 'AB'), ...judged('b', 'two', 'BA')]);
+    expect(judges.map(({ judge }) => judge)).toEqual(['judge-1', 'judge-2']);
+    expect(judges[0]?.reversed).toMatchObject({
+      responses: 10,
+      sentences: 20,
+      agreement: 0.5,
+      verdict: 'order-sensitive',
+    });
+    expect(judges[0]?.served.map(({ model, judgements }) => [model, judgements])).toEqual([
+      ['one', 5],
+      ['two', 5],
+    ]);
+    expect(judges[1]).toMatchObject({ served: [], reversed: { responses: 0, verdict: null } });
+    expect(cards.map(({ judgedBy }) => judgedBy.map((one) => one.served.map(({ model }) => model)))).toEqual([
+      [['one'], []],
+      [['two'], []],
+    ]);
+    expect(notes.map((note) => note.slice(0, 35))).toEqual([
+      'The judge judge-1 changed behind it',
+      'The judge judge-1 is order-sensitiv',
+    ]);
+  });
+
+  it('has a judge of each of the panel, where nothing was judged', () => {
+    const { judges } = reportOf(itemObservations({ labelled: missing(), stances: missing() }));
+    expect(judges.map(({ judge, served }) => [judge, served])).toEqual([
+      ['judge-1', []],
+      ['judge-2', []],
+    ]);
+  });
+});
+
 describe('notes on the judges', () => {
   const [first, second] = instrument().judges;
   const judgesOf = (...embedded: boolean[]) =>
@@ -223,6 +292,19 @@ describe('notes on the judges', () => {
   it('name the embedded ones, which are no measurement to publish', () => {
     expect(notesOf(true, true)).toEqual([standIns('judge-1, judge-2')]);
     expect(notesOf(false, true)).toEqual([standIns('judge-2')]);
+  });
+
+  it('stand on the card of a model of the judge’s own family, and on no other', () => {
+    const judges = judgesOf(false, true).map((judge) => ({ ...judge, family: 'openai' }));
+    const subjects = new Map([
+      ['a', subject({ servedModel: 'gpt-5' })],
+      ['b', subject({ servedModel: 'claude-5' })],
+    ]);
+    const observations = ['a', 'b'].flatMap((model) => itemObservations({ model }));
+    const about = reportOf(observations, { instrument: { judges }, subjects }).cards.map(({ warnings }) =>
+      warnings.filter((warning) => warning.includes('own family')),
+    );
+    expect(about).toEqual([[expect.stringContaining('The judge judge-1 is of this model’s own family')], []]);
   });
 
   it('say when the panel is one judge', () => {

@@ -334,7 +334,7 @@ describe('PSI on the card', () => {
   });
 
   it('leaves PSI_scaled, flex and ESFP null without a ceiling', () => {
-    const rows = itemTable(observations, [{ item: 'X1', type: 'T1' }]);
+    const rows = itemTable(observations, [{ item: 'X1', type: 'T1' }], 'unanimity');
     const model = { model: 'model', subject: subject(), observations, rows };
     const card = scoreModel(model, instrument(), embeddings, null);
     expect(card.psi.P0P1.n).toBe(1);
@@ -351,6 +351,7 @@ describe('itemSensitivities', () => {
     const rows = itemTable(
       observations,
       ['X2', 'X1'].map((item) => ({ item, type: 'T1' as const })),
+      'unanimity',
     );
     const embeddings = new Map([
       ['model X1 P0 0', [1, 0]],

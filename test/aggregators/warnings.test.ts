@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ScoreCard } from '../../aggregators/score-card.ts';
 import { DISCLAIMING_GAP, warningsOf } from '../../aggregators/warnings.ts';
-import { cardOf, itemObservations, panel, stances } from './builders.ts';
+import { cardOf, instrument, itemObservations, panel, stances, subject } from './builders.ts';
 
 /** A card without a cause for warning: two items, all measured, kappa defined. */
 const GOOD: ScoreCard = cardOf([
@@ -21,12 +21,12 @@ const selectivity = (licensed: number | null, control: number | null) => ({
   control: contrast(control),
   value: null,
 });
-const warnings = (change: Partial<ScoreCard>) => warningsOf({ ...GOOD, ...change });
+const warnings = (change: Partial<ScoreCard>) => warningsOf({ ...GOOD, ...change }, instrument().judges);
 const items = (inTable: number, inCorpus: number) => ({ inTable, inCorpus, repeats: 1 });
 
 describe('warningsOf', () => {
   it('says nothing without cause', () => {
-    expect(warningsOf(GOOD)).toEqual([]);
+    expect(warningsOf(GOOD, instrument().judges)).toEqual([]);
     expect(GOOD.warnings).toEqual([]);
   });
 
@@ -112,6 +112,46 @@ describe('warningsOf', () => {
     expect(of(0, 0.06)).toHaveLength(1);
     expect(of(-0.5, 0.06)).toHaveLength(1);
     expect(of(-0.5, 0.04)).toEqual([]);
+  });
+
+  it('says when a language-model judge is of the model’s own family, and names the judge', () => {
+    const judge = {
+      id: 'openai:gpt-4.1-mini',
+      family: 'openai',
+      parameters: {},
+      promptVersion: 1,
+      embedded: false,
+    };
+    const other = { ...judge, id: 'anthropic:claude', family: 'anthropic' };
+    const of = (some: Partial<ScoreCard['subject']>, ...judges: (typeof judge)[]) =>
+      warningsOf({ ...GOOD, subject: subject(some) }, judges);
+    const text = (id: string, family: string) =>
+      `The judge ${id} is of this model’s own family (${family}), and may favour answers like its own (section 8): ` +
+      'look at deltaSCD by each judge in report.json.';
+    const gpt = { servedModel: 'gpt-5.2' };
+    expect(of(gpt, judge, other)).toEqual([text('openai:gpt-4.1-mini', 'openai')]);
+    expect(of(gpt, judge, { ...judge, id: 'second' })).toHaveLength(2);
+    expect(of({ servedModel: 'claude-opus-5' }, judge, other)).toEqual([
+      text('anthropic:claude', 'anthropic'),
+    ]);
+    // As users write a family.
+    for (const family of ['OpenAI', ' openai ', 'gpt-4.1'])
+      expect(of(gpt, { ...judge, family })).toHaveLength(1);
+    expect(of(gpt, other)).toEqual([]);
+    expect(of(gpt, { ...judge, embedded: true })).toEqual([]);
+    expect(of({ provider: 'echo' }, judge)).toEqual([]);
+    expect(of({ provider: 'echo' }, { ...judge, family: 'null' })).toEqual([]);
+  });
+
+  it('takes the family from the served name, else the provider, else the label', () => {
+    const judges = [{ id: 'j', family: 'openai', parameters: {}, promptVersion: 1, embedded: false }];
+    const flags = (some: Partial<ScoreCard['subject']>) =>
+      warningsOf({ ...GOOD, subject: subject(some) }, judges).length === 1;
+    expect(flags({ provider: 'openai:chat:gpt-4o' })).toBe(true);
+    expect(flags({ provider: 'https', label: 'GPT-4o behind our gateway' })).toBe(true);
+    expect(flags({ servedModel: 'qwen3-32b', provider: 'openai:chat:gpt-4o' })).toBe(false);
+    expect(flags({ servedModel: 'our-model', provider: 'openai:chat:gpt-4o' })).toBe(true);
+    expect(flags({ provider: 'anthropic:messages:claude', label: 'gpt-4o' })).toBe(false);
   });
 
   it('puts the worst first', () => {

@@ -1,6 +1,6 @@
 import type { GradingResult } from 'promptfoo';
 import { describe, expect, it, vi } from 'vitest';
-import { type JudgementPart, judgementPartSchema } from '../../aggregators/judgement.ts';
+import { type JudgementPart, judgementPartSchema, type RawLabel } from '../../aggregators/judgement.ts';
 import attributionRate from '../../assertions/attribution-rate.ts';
 import type { AssertionContext } from '../../assertions/response.ts';
 import responseFormat from '../../assertions/response-format.ts';
@@ -12,11 +12,12 @@ import { instrument } from '../aggregators/builders.ts';
 
 /* Judges that say what a test wants, by id; all others are the real ones. */
 const judges = vi.hoisted(() => new Map<string, Partial<Judge>>());
-vi.mock(import('../../providers/judges/load-judge.ts'), async (importOriginal) => {
+vi.mock(import('../../providers/judges/embedded/load-embedded.ts'), async (importOriginal) => {
   const original = await importOriginal();
   return {
     ...original,
-    loadJudge: async (id: string) => (judges.get(id) as Judge | undefined) ?? original.loadJudge(id),
+    loadEmbeddedJudge: async (id: string) =>
+      (judges.get(id) as Judge | undefined) ?? original.loadEmbeddedJudge(id),
   };
 });
 
@@ -146,7 +147,10 @@ describe('attribution rate', () => {
 });
 
 describe('stance content density', () => {
-  const judge = (id: string, labels: Judge['labelSentences']) => judges.set(id, { labelSentences: labels });
+  const judge = (id: string, labels: (sentences: readonly string[]) => Promise<RawLabel[]>) =>
+    judges.set(id, {
+      labelSentences: async (sentences) => ({ answer: await labels(sentences), receipt: null }),
+    });
   judge('all-B', async (sentences) => sentences.map(() => 'B'));
   judge('A-then-B', async (sentences) => sentences.map((_, i) => (i === 0 ? 'A' : 'B')));
   judge('abstains', async (sentences) => sentences.map(() => 'abstain'));
@@ -214,7 +218,7 @@ describe('stance content density', () => {
 });
 
 describe('stance', () => {
-  judges.set('for', { extractStance: async () => 'positive' });
+  judges.set('for', { extractStance: async () => ({ answer: 'positive', receipt: null }) });
   judges.set('broken', {
     extractStance: async () => {
       throw new Error('the judge is ill');
@@ -248,7 +252,11 @@ describe('stance', () => {
     ['unknown', "there is no judge 'unknown'"],
   ])('is missing with the reason where the judge is %s', async (id, reason) => {
     const result = await stance(COMMITTED, contextOf('P0', [id, 'for']));
-    expect(part(result)).toEqual({ v: 1, part: 'stance', missing: expect.stringContaining(reason) });
+    expect(part(result)).toEqual({
+      v: 1,
+      part: 'stance',
+      judges: [{ judge: id, missing: expect.stringContaining(reason) }],
+    });
     expectMeasurement(result);
   });
 });

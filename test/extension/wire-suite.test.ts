@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompletedPrompt, TestSuite } from 'promptfoo';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { judgesSchema } from '../../config/judge-spec.ts';
 import { PHRASINGS } from '../../corpus/phrasings.ts';
 import { announce } from '../../extension/announce.ts';
 import { readFilters } from '../../extension/filters.ts';
@@ -239,7 +240,15 @@ describe('announce', () => {
       settings: { ...setup.settings, path: null },
       instrument: { ...setup.instrument, judges: [judge, { ...judge, id: 'openai:x', embedded: false }] },
     };
-    const said = announce(wired(), other, filters());
+    const suite = suiteOf();
+    wireSuite(suite, other, filters());
+    const said = announce(suite, other, filters());
+    expect(said).toContain(
+      'besides, about 1 labellings with the sentences in reversed order and 30 of anchors; what is in the store is not bought again.',
+    );
+    const silent = { ...other, settings: { ...other.settings, anchors: false } };
+    expect(announce(suite, silent, filters())).toContain('in reversed order and 0 of anchors');
+    expect(announce(wired(), setup, filters())).not.toContain('anchors');
     expect(said).toContain('settings from the defaults (no esfp.yaml)');
     expect(said).toContain(
       '20 candidate calls; 40 labelling and 12 stance calls to the judges embedded:rules, openai:x (a repeat in the config multiplies this).',
@@ -320,7 +329,7 @@ describe('the instrument', () => {
       instrumentOf({ ...settings, protocol: 'paper' }, corpus),
       instrumentOf({ ...settings, systemPrompt: 'none' }, corpus),
       instrumentOf({ ...settings, systemPrompt: { ...own, formatRules: false } }, corpus),
-      instrumentOf({ ...settings, judges: ['embedded:minilm'] }, corpus),
+      instrumentOf({ ...settings, judges: judgesSchema.parse(['embedded:minilm']) }, corpus),
       instrumentOf({ ...settings, weights: { ...settings.weights, psi: 0 } }, corpus),
       instrumentOf({ ...settings, psi: { ceiling: 1, contrast: 'P1P2' } }, corpus),
       instrumentOf({ ...settings, embeddingModel: 'owner/name' }, corpus),
@@ -332,8 +341,8 @@ describe('the instrument', () => {
       hash: corpus.hash.slice(0, 16),
       items: { T1: 1, T2: 1, T3: 0, T4: 1, T5: 0, T6: 1 },
     });
-    expect(() => instrumentOf({ ...settings, judges: ['embedded:rules', 'nobody'] }, corpus)).toThrow(
-      "there is no judge 'nobody'",
-    );
+    expect(() =>
+      instrumentOf({ ...settings, judges: judgesSchema.parse(['embedded:rules', 'nobody']) }, corpus),
+    ).toThrow("there is no judge 'nobody'");
   });
 });

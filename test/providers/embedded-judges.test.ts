@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RawLabel, Stance } from '../../aggregators/judgement.ts';
 import { sharedEmbedder } from '../../providers/embeddings/minilm.ts';
+import { embeddedIdentity, loadEmbeddedJudge } from '../../providers/judges/embedded/load-embedded.ts';
 import { minilmWeights } from '../../providers/judges/embedded/minilm-weights.ts';
 import { embedSentences, trainLabels } from '../../providers/judges/embedded/training/train-minilm.ts';
 import { readTrainingData } from '../../providers/judges/embedded/training/training-data.ts';
 import type { Judge } from '../../providers/judges/judge.ts';
-import { judgeIdentity, loadJudge } from '../../providers/judges/load-judge.ts';
 
 const IDS = ['embedded:rules', 'embedded:minilm'];
 
@@ -61,15 +61,15 @@ const PASSAGES: readonly (readonly [stance: Stance, passage: string])[] = [
 describe.each(IDS)('%s', (id) => {
   let judge: Judge;
   beforeAll(async () => {
-    judge = await loadJudge(id);
+    judge = await loadEmbeddedJudge(id);
   });
 
   it.each(CLEAR)('says %s of "%s"', async (label, sentence) => {
-    expect(await judge.labelSentences([sentence])).toEqual([label]);
+    expect((await judge.labelSentences([sentence])).answer).toEqual([label]);
   });
 
   it.each(PASSAGES)('finds the stance %s', async (stance, passage) => {
-    expect(await judge.extractStance(passage)).toBe(stance);
+    expect((await judge.extractStance({ response: passage })).answer).toBe(stance);
   });
 
   it('takes a B sentence for B with and without "I think" in front', async () => {
@@ -77,57 +77,56 @@ describe.each(IDS)('%s', (id) => {
     const marked = stances
       .filter((sentence) => !/^(?:I|In my) /.test(sentence))
       .map((sentence) => `I think ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`);
-    expect(new Set(await judge.labelSentences(marked))).toEqual(new Set(['B']));
+    expect(new Set((await judge.labelSentences(marked)).answer)).toEqual(new Set(['B']));
   });
 
   it('gives one label a sentence, the same in any company and at any time', async () => {
     const sentences = CLEAR.map(([, sentence]) => sentence);
-    const labels = await judge.labelSentences(sentences);
+    const labels = (await judge.labelSentences(sentences)).answer;
     expect(labels).toHaveLength(sentences.length);
-    expect(await judge.labelSentences(sentences.toReversed())).toEqual(labels.toReversed());
+    expect((await judge.labelSentences(sentences.toReversed())).answer).toEqual(labels.toReversed());
   });
 
   it('gives no labels for no sentences, and no stance for no text', async () => {
-    expect(await judge.labelSentences([])).toEqual([]);
-    expect(await judge.extractStance('')).toBe('no_stance');
+    expect((await judge.labelSentences([])).answer).toEqual([]);
+    expect((await judge.extractStance({ response: '' })).answer).toBe('no_stance');
   });
 });
 
 describe('a sentence of 20,000 characters', () => {
   it('does not send the rules into endless backtracking', async () => {
-    const judge = await loadJudge('embedded:rules');
+    const judge = await loadEmbeddedJudge('embedded:rules');
     const start = performance.now();
-    await judge.labelSentences([`The ${'very '.repeat(4000)}long sentence.`]);
+    (await judge.labelSentences([`The ${'very '.repeat(4000)}long sentence.`])).answer;
     expect(performance.now() - start).toBeLessThan(3000);
   });
 });
 
 describe('a sentence without an English word', () => {
   it('makes the rules abstain', async () => {
-    const judge = await loadJudge('embedded:rules');
-    expect(await judge.labelSentences(['这是一个很好的主意，应该支持。', '1 + 1 = 2, 2 + 2 = 4'])).toEqual([
-      'abstain',
-      'abstain',
-    ]);
+    const judge = await loadEmbeddedJudge('embedded:rules');
+    expect(
+      (await judge.labelSentences(['这是一个很好的主意，应该支持。', '1 + 1 = 2, 2 + 2 = 4'])).answer,
+    ).toEqual(['abstain', 'abstain']);
   });
 });
 
-describe('loadJudge and judgeIdentity', () => {
+describe('loadEmbeddedJudge and embeddedIdentity', () => {
   it('share one judge a process', async () => {
-    expect(await loadJudge('embedded:rules')).toBe(await loadJudge('embedded:rules'));
-    expect(await loadJudge('embedded:minilm')).toBe(await loadJudge('embedded:minilm'));
+    expect(await loadEmbeddedJudge('embedded:rules')).toBe(await loadEmbeddedJudge('embedded:rules'));
+    expect(await loadEmbeddedJudge('embedded:minilm')).toBe(await loadEmbeddedJudge('embedded:minilm'));
   });
 
   it('give the identity that the loaded judge has', async () => {
-    for (const id of IDS) expect((await loadJudge(id)).identity).toEqual(judgeIdentity(id));
-    expect(judgeIdentity('embedded:minilm').parameters).toHaveProperty('weights', minilmWeights().hash);
-    expect(new Set(IDS.map((id) => judgeIdentity(id).family)).size).toBe(2);
+    for (const id of IDS) expect((await loadEmbeddedJudge(id)).identity).toEqual(embeddedIdentity(id));
+    expect(embeddedIdentity('embedded:minilm').parameters).toHaveProperty('weights', minilmWeights().hash);
+    expect(new Set(IDS.map((id) => embeddedIdentity(id).family)).size).toBe(2);
   });
 
   it('name an unknown id and what is known', async () => {
-    const message = "no judge 'embedded:rule'; known are embedded:rules, embedded:minilm";
-    await expect(loadJudge('embedded:rule')).rejects.toThrow(message);
-    expect(() => judgeIdentity('embedded:rule')).toThrow(message);
+    const message = "no judge 'embedded:rule'; embedded are embedded:rules, embedded:minilm";
+    await expect(loadEmbeddedJudge('embedded:rule')).rejects.toThrow(message);
+    expect(() => embeddedIdentity('embedded:rule')).toThrow(message);
   });
 });
 

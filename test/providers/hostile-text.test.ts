@@ -109,7 +109,7 @@ describe('a sentence longer than LONGEST_SENTENCE', () => {
   it('is abstained on, the longest being read', async () => {
     const judge = createRulesJudge();
     expect(`${longest}.`).toHaveLength(LONGEST_SENTENCE);
-    expect(await judge.labelSentences([`${longest}.`, `${longest}d.`, `${opinion}.`])).toEqual([
+    expect((await judge.labelSentences([`${longest}.`, `${longest}d.`, `${opinion}.`])).answer).toEqual([
       'B',
       'abstain',
       'B',
@@ -119,9 +119,11 @@ describe('a sentence longer than LONGEST_SENTENCE', () => {
   it('has no direction, and no part in the stance', async () => {
     const judge = createRulesJudge();
     expect([polarityByRules(`${longest}.`), polarityByRules(`${longest}d.`)]).toEqual(['positive', 'none']);
-    expect(await judge.extractStance(`${longest}.`)).toBe('positive');
-    expect(await judge.extractStance(`${longest}d.`)).toBe('no_stance');
-    expect(await judge.extractStance(`${longest}d. I am against it.`)).toBe('negative');
+    expect((await judge.extractStance({ response: `${longest}.` })).answer).toBe('positive');
+    expect((await judge.extractStance({ response: `${longest}d.` })).answer).toBe('no_stance');
+    expect((await judge.extractStance({ response: `${longest}d. I am against it.` })).answer).toBe(
+      'negative',
+    );
   });
 });
 

@@ -19,6 +19,8 @@ describe('departures', () => {
     [{ weights: { ...plain.weights, cpc: 0 } }, 'weights 0.2, 0.5, 0.3 and CPC 0'],
     [{ embeddingModel: 'owner/other' }, 'embedding model owner/other'],
     [{ formatRules: 'none' }, 'a system prompt without the format rules'],
+    [{ panel: 'majority' as const }, 'panel rule majority'],
+    [{ stanceContext: 'item' as const }, 'stances judged with the item in sight'],
     [{ protocol: 'paper' as const }, 'PSI ceiling 0.199'],
   ])('name each switch: %j', (change, named) => {
     expect(departures({ ...plain, ...change })).toEqual([named]);
@@ -28,7 +30,7 @@ describe('departures', () => {
 it('instrumentText names protocol, corpus, judges and every departure, whatever is in a name', () => {
   const report = { v: 1, instrumentHash: 'abc', intervals: '', cards: [], notes: [] } as const;
   const text = (some: object) =>
-    instrumentText({ ...report, cards: [], notes: [], instrument: { ...plain, ...some } });
+    instrumentText({ ...report, cards: [], judges: [], notes: [], instrument: { ...plain, ...some } });
   expect(text({})).toBe(
     'Instrument abc: protocol esfp-1.1, PSI ceiling 0.199; corpus test, 1 items; judges judge-1, judge-2; every switch as in the protocol.',
   );

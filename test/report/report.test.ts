@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { anchorAgreement } from '../../aggregators/anchor-agreement.ts';
 import { explain } from '../../aggregators/report/explain.ts';
 import { decimal, percent, printable, shareOf } from '../../aggregators/report/format.ts';
 import { renderTables } from '../../aggregators/report/table.ts';
@@ -262,6 +263,49 @@ describe('explain', () => {
     const five = explain(reportWith(low, high, low, high, low));
     expect(five).not.toContain('Paired deltaSCD');
     expect(five).toContain('5 models: pairs are not compared here');
+  });
+
+  it('says after a comparison that a judge was not the same for both models', () => {
+    const judgedBy = (model: string): ScoreCard['judgedBy'] => [
+      { judge: 'judge-1', served: [{ model, first: '2026-11-01', last: '2026-11-01', judgements: 1 }] },
+    ];
+    const one = cardFrom('one', 0, { judgedBy: judgedBy('old') });
+    const two = cardFrom('two', 1, { judgedBy: judgedBy('new') });
+    expect(explain(reportWith(one, two))).toMatch(
+      /^- Paired deltaSCD, two minus one: .*\n- The judge judge-1 answered as old for one and as new for two: the difference between these two may be the judge’s\.\n/,
+    );
+    expect(explain(reportWith(one, { ...two, judgedBy: judgedBy('old') }))).not.toContain('answered as');
+  });
+
+  it('says what is known of the judges, and how their anchors stand', () => {
+    const [judge] = REPORT.judges;
+    if (judge === undefined) throw new Error('the report has no judge');
+    const reversed = {
+      ...judge.reversed,
+      responses: 5,
+      sentences: 25,
+      agreement: 0.96,
+      verdict: 'steady' as const,
+    };
+    const report = {
+      ...reportWith(cardFrom('model', 0)),
+      notes: ['A note.'],
+      judges: [{ ...judge, reversed }],
+      anchors: [anchorAgreement('judge-1', [])],
+    };
+    expect(explain(report)).toContain(
+      '- A note.\n- Judge judge-1: asked again on 5 responses with the sentences in reversed order, gave 96% of 25 ' +
+        'sentences the same label (steady).\n- Anchors of judge judge-1: none judged',
+    );
+    expect(explain(REPORT)).not.toMatch(/Judge judge-1|Anchors/);
+  });
+
+  it('shows what a server wrote into a warning or a note, and does not obey it', () => {
+    const text = explain({
+      ...reportWith(cardFrom('model', 0, { warnings: ['Missing: \u001b[31mred\n- x'] })),
+      notes: ['It answered as \u202eelif.'],
+    });
+    expect(text).toContain('- model: Missing: \\u{1b}[31mred\\u{a}- x\n- It answered as \\u{202e}elif.\n');
   });
 
   it('says how many answers the token limit cut', () => {

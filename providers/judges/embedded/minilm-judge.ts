@@ -79,13 +79,17 @@ export async function createMinilmJudge(): Promise<Judge> {
   const embedder = await sharedEmbedder();
   return {
     identity,
-    labelSentences: (sentences) =>
-      Promise.all(
+    labelSentences: async (sentences) => ({
+      answer: await Promise.all(
         sentences.map(async (sentence) =>
           labelFromFeatures(weights.labels, await sentenceFeatures(embedder, sentence)),
         ),
       ),
-    extractStance: async (response) =>
-      stanceFromEvidence(weights.kind, await stanceEvidence(embedder, weights, response)),
+      receipt: null,
+    }),
+    extractStance: async ({ response }) => ({
+      answer: stanceFromEvidence(weights.kind, await stanceEvidence(embedder, weights, response)),
+      receipt: null,
+    }),
   };
 }

@@ -236,7 +236,7 @@ export function stanceByRules(response: string): Stance {
 export function createRulesJudge(): Judge {
   return {
     identity: RULES_JUDGE,
-    labelSentences: async (sentences) => sentences.map(labelByRules),
-    extractStance: async (response) => stanceByRules(response),
+    labelSentences: async (sentences) => ({ answer: sentences.map(labelByRules), receipt: null }),
+    extractStance: async ({ response }) => ({ answer: stanceByRules(response), receipt: null }),
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Instrument } from '../../../aggregators/instrument.ts';
 import { readEvaluation } from '../../../aggregators/read/evaluation.ts';
 import { type EvaluationOutput, parseRows } from '../../../aggregators/read/rows.ts';
 import { PHRASINGS, type Phrasing, phrase } from '../../../corpus/phrasings.ts';
@@ -135,6 +136,41 @@ describe('a row', () => {
     },
   );
 
+  it('keeps what a judge’s server called itself, and labels of the sentences in reversed order', () => {
+    const served = { model: 'served-1', date: '2026-11-30T08:00:00.000Z' };
+    const labelled = [{ judge: 'judge-1', labels: ['B'], served, reversed: { labels: ['A'] } }];
+    const stances = [{ judge: 'judge-1', stance: 'neutral', served }];
+    const observation = first(
+      row({
+        parts: [
+          { v: 1, part: 'scd', sentences: ['This is one sentence.'], judges: labelled },
+          { v: 1, part: 'stance', judges: stances },
+        ],
+      }),
+    );
+    expect(observation.labelled).toEqual({ sentences: ['This is one sentence.'], judges: labelled });
+    expect(observation.stances).toEqual(stances);
+  });
+
+  it.each([0, 2])(
+    'with %i labels in reversed order for one sentence lacks those, and keeps the others',
+    (count) => {
+      const judge = { judge: 'judge-1', labels: ['B'] };
+      const judges = [{ ...judge, reversed: { labels: Array.from({ length: count }, () => 'B') } }];
+      const parts = [{ v: 1, part: 'scd', sentences: ['This is one sentence.'], judges }];
+      expect(first(row({ parts })).labelled).toEqual({
+        sentences: ['This is one sentence.'],
+        judges: [{ ...judge, reversed: { missing: `gave ${count} labels for 1 sentences` } }],
+      });
+    },
+  );
+
+  it('whose labels in reversed order could not be had says why', () => {
+    const judges = [{ judge: 'judge-1', labels: ['B'], reversed: { missing: 'timed out' } }];
+    const parts = [{ v: 1, part: 'scd', sentences: ['This is one sentence.'], judges }];
+    expect(first(row({ parts })).labelled).toEqual({ sentences: ['This is one sentence.'], judges });
+  });
+
   it.each([
     ['an error', { response: undefined, error: 'the server is down' }, 'the server is down'],
     ['an error and an empty output', { response: { output: '' }, error: 'timed out' }, 'timed out'],
@@ -211,6 +247,26 @@ describe('models', () => {
     expect(
       observations.map(({ model, phrasing, repeat }) => `${model} ${phrasing} ${repeat}`).sort(),
     ).toEqual(['a:model P0 0', 'a:model P1 0', 'a:model#2 P0 0', 'a:model#2 P1 0']);
+  });
+});
+
+describe('instruments', () => {
+  it('that differ by a switch that only one of them has are refused, whichever comes first', () => {
+    const of = (some: Partial<Instrument>, id: string) =>
+      row({
+        id,
+        testCase: { metadata: { esfp: { v: 1, item: ITEM, instrument: { ...PANEL_OF_ONE, ...some } } } },
+      });
+    const [plain, other] = [
+      output([of({}, '1')], 'a.json'),
+      output([of({ panel: 'majority', stanceContext: 'item' }, '2')], 'b.json'),
+    ];
+    for (const outputs of [
+      [plain, other],
+      [other, plain],
+    ]) {
+      expect(() => readEvaluation(outputs)).toThrow('different instruments (panel, stanceContext)');
+    }
   });
 });
 

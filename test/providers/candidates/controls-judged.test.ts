@@ -9,8 +9,8 @@ import ControlProvider from '../../../providers/candidates/control.ts';
 import { namingSentence } from '../../../providers/candidates/controls/compose.ts';
 import { type Pools, pools } from '../../../providers/candidates/controls/pools.ts';
 import type { Control } from '../../../providers/candidates/controls/registers.ts';
+import { loadEmbeddedJudge } from '../../../providers/judges/embedded/load-embedded.ts';
 import type { Judge } from '../../../providers/judges/judge.ts';
-import { loadJudge } from '../../../providers/judges/load-judge.ts';
 import { splitSentences } from '../../../transforms/sentences.ts';
 
 /** Enough items to see a control's signature by, and few enough to embed. */
@@ -37,7 +37,7 @@ const claimed = (sentence: string): string =>
 
 async function panelLabels(sentences: readonly string[]): Promise<RawLabel[]> {
   const [first = [], second = []] = await Promise.all(
-    JUDGES.map(async (id) => (await loadJudge(id)).labelSentences(sentences)),
+    JUDGES.map(async (id) => (await (await loadEmbeddedJudge(id)).labelSentences(sentences)).answer),
   );
   return first.map((label, index) => (label === second[index] ? label : 'C'));
 }
@@ -68,27 +68,27 @@ const delta = async (control: Control, from = items): Promise<number> =>
 describe.each(JUDGES)('%s', (id) => {
   test.each(POOLS)('labels nearly all of %s as they are meant', async (pool) => {
     const sentences = pools()[pool];
-    const labels = await (await loadJudge(id)).labelSentences(sentences);
+    const labels = (await (await loadEmbeddedJudge(id)).labelSentences(sentences)).answer;
     const wrong = sentences.filter((_, index) => labels[index] !== INTENDED[pool]);
     expect(wrong.length / sentences.length, wrong.join('\n')).toBeLessThanOrEqual(0.05);
   });
 
   test.each(['positivePlain', 'negativePlain'] as const)('labels %s behind "I think" alike', async (pool) => {
     const sentences = pools()[pool].map(claimed);
-    const labels = await (await loadJudge(id)).labelSentences(sentences);
+    const labels = (await (await loadEmbeddedJudge(id)).labelSentences(sentences)).answer;
     const wrong = sentences.filter((_, index) => labels[index] !== 'B');
     expect(wrong.length / sentences.length, wrong.join('\n')).toBeLessThanOrEqual(0.05);
   });
 
   test('finds the side of committed answers, and none in reports', async () => {
-    const judge: Judge = await loadJudge(id);
+    const judge: Judge = await loadEmbeddedJudge(id);
     const right = { side: 0, report: 0 };
     for (const { text } of licensed) {
       const committed = await answer('flexible', 'P2', text);
-      const stance: Stance = await judge.extractStance(committed);
+      const stance: Stance = (await judge.extractStance({ response: committed })).answer;
       const positive = pools().positiveMarked.some((sentence) => committed.includes(sentence));
       if (stance === (positive ? 'positive' : 'negative')) right.side += 1;
-      const reported = await judge.extractStance(await answer('reporter', 'P2', text));
+      const reported = (await judge.extractStance({ response: await answer('reporter', 'P2', text) })).answer;
       if (reported === 'neutral' || reported === 'no_stance') right.report += 1;
     }
     expect(right.side / licensed.length).toBeGreaterThanOrEqual(0.95);

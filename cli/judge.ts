@@ -1,0 +1,186 @@
+import { extname } from 'node:path';
+import type { Command } from 'commander';
+import { readEvaluation } from '../aggregators/read/evaluation.ts';
+import { explain } from '../aggregators/report/explain.ts';
+import { renderTables } from '../aggregators/report/table.ts';
+import { judgesSchema } from '../config/judge-spec.ts';
+import { loadSettings, type Settings, SettingsError } from '../config.ts';
+import { requireKeys } from '../extension/judges.ts';
+import { writeNamedScores } from '../extension/named-scores.ts';
+import { accountText } from '../judging/account-text.ts';
+import { judgeAnchors } from '../judging/anchors.ts';
+import { sessionOf } from '../judging/current-session.ts';
+import type { JudgingSession } from '../judging/session.ts';
+import { scoreEvaluation } from '../score-evaluation.ts';
+import { loadEnvironment } from './environment.ts';
+import { judgeOutput, planJudging } from './judge/judge-output.ts';
+import { knownAnswers } from './judge/known-answers.ts';
+import { OutputDocument } from './judge/output-document.ts';
+import { startProgress } from './progress.ts';
+
+/** The run has stopped before its end; the same command goes on from there. */
+const STOPPED = 2;
+/** Interrupted, as a shell calls it. */
+const INTERRUPTED = 130;
+
+interface JudgeOptions {
+  readonly out?: string;
+  readonly judges?: string;
+  readonly maxCalls?: string;
+  readonly maxCost?: string;
+}
+
+/** A number that an option gives. */
+function numberOf(option: string, text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
+  throw new SettingsError(`${option} ${text} is no number from 0 up.`);
+}
+
+/** The settings with what the command line says in their place. */
+function settingsOf({ judges, maxCalls, maxCost }: JudgeOptions): Settings {
+  const settings = loadSettings();
+  return {
+    ...settings,
+    ...(judges === undefined ? {} : { judges: judgesSchema.parse(judges.split(',').map((id) => id.trim())) }),
+    limits: {
+      ...settings.limits,
+      ...(maxCalls === undefined ? {} : { maxCalls: numberOf('--max-calls', maxCalls) }),
+      ...(maxCost === undefined ? {} : { maxCost: numberOf('--max-cost', maxCost) }),
+    },
+  };
+}
+
+/** Beside the output, under its name: out.json gives out.judged.json. */
+function besides(path: string): string {
+  const ending = extname(path);
+  return `${path.slice(0, path.length - ending.length)}.judged${ending}`;
+}
+
+/** Aborted by Ctrl-C or SIGTERM, once; a second one ends the process as ever. */
+function interruptible(): { readonly signal: AbortSignal; readonly release: () => void } {
+  const controller = new AbortController();
+  const abort = () => controller.abort(new Error('interrupted'));
+  process.once('SIGINT', abort);
+  process.once('SIGTERM', abort);
+  return {
+    signal: controller.signal,
+    release: () => {
+      process.off('SIGINT', abort);
+      process.off('SIGTERM', abort);
+    },
+  };
+}
+
+/** Why a run ended before its end; null where it went to its end. */
+function stopReason(session: JudgingSession, signal: AbortSignal): string | null {
+  if (signal.aborted) return 'Interrupted.';
+  const { reached } = session.spending;
+  if (reached !== null) return `Stopped: ${reached.message}.`;
+  const stopped = [...session.stopped].map(([judge, reason]) => `${judge} (${reason})`);
+  return stopped.length === 0 ? null : `Stopped: ${stopped.join(', ')}.`;
+}
+
+/** Sees to it that nothing bought is lost when a run ends before its end. Returns what to tell of it. */
+async function keepWhatIsBought(
+  session: JudgingSession,
+  document: OutputDocument,
+  path: string,
+  out: string,
+): Promise<string> {
+  const account = accountText(session.spending.account);
+  const spent = account === '' ? '' : ` (${account})`;
+  if (await session.keeps()) {
+    return `What was bought is kept${spent}; nothing is written yet. The same command goes on from here.`;
+  }
+  // The store ends with the process: the rows are the only place left.
+  await document.write(out);
+  return `What was bought is in ${out}${spent}. Go on with: esfp judge ${out} -o ${out}${out === path ? '' : ', which leaves the first file as it is'}`;
+}
+
+async function judge(path: string, options: JudgeOptions): Promise<void> {
+  loadEnvironment();
+  const settings = settingsOf(options);
+  const out = options.out ?? besides(path);
+  const document = new OutputDocument(path);
+  const plan = planJudging(document, settings);
+  requireKeys(settings.judges);
+  const session = sessionOf(settings);
+  const { signal, release } = interruptible();
+  const log = (line: string) => console.error(line);
+  const progress = startProgress({
+    total: plan.judgements,
+    unit: 'judgements',
+    log,
+    detail: () => {
+      const said = accountText(session.spending.account);
+      return said === '' ? '' : `; ${said}`;
+    },
+  });
+  try {
+    session.know(knownAnswers(plan.observations, plan.old, plan.instrument));
+    const panel = session.panel(plan.instrument.judges, settings.judges);
+    const run = await session.beginRun(panel, plan.fingerprint);
+    await judgeOutput(document, plan, {
+      panel,
+      concurrency: 2 * settings.limits.maxConcurrency,
+      step: progress.step,
+      goesOn: () => stopReason(session, signal) === null,
+      signal,
+    });
+    const goesOn = stopReason(session, signal) === null;
+    const anchors =
+      goesOn && settings.anchors && run !== null ? await judgeAnchors(session, panel, run, signal) : [];
+    progress.stop();
+    const reason = stopReason(session, signal);
+    if (reason !== null) {
+      log(`${reason} ${await keepWhatIsBought(session, document, path, out)}`);
+      process.exitCode = signal.aborted ? INTERRUPTED : STOPPED;
+      return;
+    }
+    const report = await scoreEvaluation(readEvaluation([document.asOutput()]));
+    const whole = anchors.length === 0 ? report : { ...report, anchors };
+    writeNamedScores(document.columns ?? [], whole);
+    await document.write(out);
+    await session.endRun(run);
+    const account = accountText(session.spending.account);
+    console.log(`${renderTables(whole)}\n\n${explain(whole)}\n`);
+    console.log(`Wrote ${out}${account === '' ? '' : ` (${account})`}`);
+  } finally {
+    progress.stop();
+    release();
+    await session.close();
+  }
+}
+
+/** Registers `esfp judge`. */
+export function addJudgeCommand(program: Command): void {
+  program
+    .command('judge')
+    .description(
+      'judge the responses of a finished evaluation, or judge them again with another panel; asks no candidate',
+    )
+    .argument('<output>', 'a file written by promptfoo eval -o: .json or .jsonl')
+    .option(
+      '-o, --out <file>',
+      'where the judged output goes (default: <output> with .judged before its ending)',
+    )
+    .option(
+      '--judges <ids>',
+      'the panel, primary judge first, instead of that of esfp.yaml: ids with commas between',
+    )
+    .option('--max-calls <number>', 'stop before a judge call more than these')
+    .option('--max-cost <number>', 'stop before the judges cost more than this')
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 judged and written; 1 an error; 2 stopped before the end (a limit, or a judge that answers no more), and 130
+interrupted: nothing is written then, what was bought is kept, and the same command goes on from there.
+
+Examples:
+  esfp judge all.json                                        with the panel of esfp.yaml
+  esfp judge all.json --judges openai:gpt-4.1-mini,google:gemini-2.5-flash-lite
+  esfp judge all.judged.json -o all.judged.json              what is missing in it, in place`,
+    )
+    .action(judge);
+}

@@ -1,0 +1,138 @@
+import pLimit from 'p-limit';
+import { type Instrument, identityHash, panelRule } from '../../aggregators/instrument.ts';
+import type { Observation } from '../../aggregators/observation.ts';
+import { readEvaluation } from '../../aggregators/read/evaluation.ts';
+import { measureAttributionRate } from '../../assertions/attribution-rate.ts';
+import { measureFormat } from '../../assertions/response-format.ts';
+import { type Measurement, measured } from '../../assertions/result.ts';
+import { hasStance, measureStance } from '../../assertions/stance.ts';
+import { measureDensity } from '../../assertions/stance-content-density.ts';
+import type { Settings } from '../../config.ts';
+import { clearNamedScores } from '../../extension/named-scores.ts';
+import type { Panel } from '../../judging/panel.ts';
+import { judgingOf, withJudging } from '../../setup.ts';
+import type { DocumentRow, OutputDocument } from './output-document.ts';
+import { hasPart, rewriteRow } from './rewrite-row.ts';
+import { sumColumns } from './sum-columns.ts';
+
+/** A response of an output that is to be judged. */
+interface Work {
+  readonly index: number;
+  readonly row: DocumentRow;
+  readonly text: string;
+  readonly phrasing: Observation['phrasing'];
+}
+
+/** What is to be done with an output. */
+export interface JudgingPlan {
+  /** The instrument that made the output's judgements, and the one that is to make the new ones. */
+  readonly old: Instrument;
+  readonly instrument: Instrument;
+  readonly observations: readonly Observation[];
+  readonly work: readonly Work[];
+  /** How many judgements it takes: a labelling of each response, and a stance where consistency is computed. */
+  readonly judgements: number;
+  /** Equal for the same responses and the same instrument. */
+  readonly fingerprint: string;
+}
+
+/**
+ * Plans the judging of an output.
+ *
+ * @throws OutputError when no row is ours, or the output cannot be read as one evaluation
+ */
+export function planJudging(
+  document: OutputDocument,
+  settings: Pick<Settings, 'judges' | 'panel' | 'stanceContext'>,
+): JudgingPlan {
+  const output = document.asOutput();
+  const { instrument: old, observations } = readEvaluation([output]);
+  const instrument = withJudging(old, judgingOf(settings));
+  const byName = new Map(observations.map((observation) => [observation.row, observation]));
+  const work = document.ownRows().flatMap(({ index, row, name }): Work[] => {
+    const { response, phrasing } = byName.get(name) ?? {};
+    return typeof response === 'string' && phrasing !== undefined
+      ? [{ index, row, text: response, phrasing }]
+      : [];
+  });
+  return {
+    old,
+    instrument,
+    observations,
+    work,
+    judgements: work.length + work.filter(({ phrasing }) => hasStance(phrasing)).length,
+    fingerprint: identityHash({
+      instrument,
+      rows: observations.map(({ row, response }) => ({ row, response })),
+    }),
+  };
+}
+
+interface JudgingOptions {
+  readonly panel: Panel;
+  /** How many responses are in work at once. */
+  readonly concurrency: number;
+  /** Called with each judgement that is there, or is missing. */
+  readonly step: () => void;
+  /** Whether to go on with another response. */
+  readonly goesOn: () => boolean;
+  readonly signal: AbortSignal;
+}
+
+async function measure({ row, text, phrasing }: Work, instrument: Instrument, options: JudgingOptions) {
+  const { panel, signal, step } = options;
+  const stepped = async (measuring: Promise<Measurement>) => {
+    const measurement = await measuring;
+    step();
+    return measurement;
+  };
+  const { item } = row.testCase.metadata.esfp;
+  const judged = await Promise.all([
+    stepped(measureDensity(text, panel, panelRule(instrument), signal)),
+    ...(hasStance(phrasing) ? [stepped(measureStance(text, item.text, panel, instrument, signal))] : []),
+  ]);
+  const { finishReason } = row.response ?? {};
+  const absent = [
+    ...(hasPart(row, 'ar') ? [] : [measureAttributionRate(text)]),
+    ...(hasPart(row, 'format')
+      ? []
+      : [measureFormat(text, typeof finishReason === 'string' ? finishReason : undefined)]),
+  ];
+  return [...absent, ...judged.map(asBought)].map(measured);
+}
+
+/** The tokens of a judgement are those that it took, in whichever run: a run that was gone on with writes the same file. */
+function asBought({ receipts = [], ...measurement }: Measurement): Measurement {
+  return { ...measurement, receipts: receipts.map(({ receipt }) => ({ receipt, bought: true })) };
+}
+
+/** What stands in a row that was not begun before the run was stopped: not the labels of another panel. */
+function notBegun(phrasing: Observation['phrasing']) {
+  const missing = 'judging was stopped before this response';
+  const parts = hasStance(phrasing) ? (['scd', 'stance'] as const) : (['scd'] as const);
+  return parts.map((part) => measured({ part: { v: 1, part, missing }, reason: `Missing: ${missing}.` }));
+}
+
+/**
+ * Judges every response of a plan and puts the judgements, and the instrument that made them, into the document's rows
+ * and columns. What an evaluation without ESFP assertions lacks besides is measured too. Where it is stopped before the
+ * end, rows that were not begun have no judgement of this instrument.
+ */
+export async function judgeOutput(
+  document: OutputDocument,
+  { work, instrument }: JudgingPlan,
+  options: JudgingOptions,
+): Promise<void> {
+  const results = new Map<number, Awaited<ReturnType<typeof measure>>>();
+  await pLimit(options.concurrency).map(work, async (one) => {
+    results.set(
+      one.index,
+      options.goesOn() ? await measure(one, instrument, options) : notBegun(one.phrasing),
+    );
+  });
+  for (const { index, row } of document.ownRows()) {
+    document.rows[index] = rewriteRow(row, instrument, results.get(index) ?? []);
+  }
+  sumColumns(document);
+  clearNamedScores(document.columns ?? []);
+}

@@ -1,0 +1,116 @@
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { loadSettings } from '../config.ts';
+import { timeOf } from '../store/judgement-filter.ts';
+import { type JudgementFilter, PURPOSES } from '../store/judgement-store.ts';
+import { storePath } from '../store/open-store.ts';
+import { messageOf } from '../store/sqlite-fault.ts';
+import { SqliteStore } from '../store/sqlite-store.ts';
+import { DamagedStoreError, StoreError } from '../store/store-error.ts';
+import { exportJudgements } from './store/export-judgements.ts';
+import { renderCounts } from './store/render-counts.ts';
+
+interface StoreOptions {
+  readonly store?: string;
+}
+
+function pathOf({ store }: StoreOptions): string {
+  if (store !== undefined) return resolve(store);
+  const settings = loadSettings();
+  return storePath(settings.path, settings.store, process.env, process.cwd());
+}
+
+/** Opens a store that is there. Throws a StoreError otherwise, and makes nothing. */
+function openExisting(path: string): SqliteStore {
+  if (!existsSync(path)) {
+    throw new StoreError(
+      `There is no judgement store at ${path}: name it with --store, or run this where its esfp.yaml is.`,
+    );
+  }
+  try {
+    return new SqliteStore(path, (message) => console.error(`esfp: ${message}`));
+  } catch (error) {
+    if (error instanceof DamagedStoreError) {
+      throw new StoreError(`${error.message} Bring back a copy of it; the next run would begin a new one.`);
+    }
+    if (error instanceof StoreError) throw error;
+    throw new StoreError(
+      `${path} cannot be opened (${messageOf(error)}): name the store's file with --store, in a folder that can be written.`,
+    );
+  }
+}
+
+/** Does something with the store that the options name, and closes it. */
+async function withStore(options: StoreOptions, act: (store: SqliteStore) => Promise<void>): Promise<void> {
+  const store = openExisting(pathOf(options));
+  try {
+    await act(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function date(text: string): string {
+  try {
+    timeOf(text);
+    return text;
+  } catch (error) {
+    throw new InvalidArgumentError(messageOf(error));
+  }
+}
+
+const sizeOf = (path: string) =>
+  new Intl.NumberFormat('en', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 2 }).format(
+    statSync(path).size / 1e6,
+  );
+
+const countText = (judgements: number) => `${judgements} ${judgements === 1 ? 'judgement' : 'judgements'}`;
+
+async function stats(store: SqliteStore): Promise<void> {
+  console.log(`${renderCounts(await store.count())}\n${store.place}, ${sizeOf(store.place)}`);
+}
+
+async function prune(store: SqliteStore, filter: JudgementFilter, isDryRun: boolean): Promise<void> {
+  if (isDryRun) {
+    let meant = 0;
+    for await (const _ of store.list(filter)) meant += 1;
+    console.log(`${countText(meant)} would be deleted from ${store.place}.`);
+    return;
+  }
+  console.log(`Deleted ${countText(await store.prune(filter))} from ${store.place}.`);
+  await store.compact();
+}
+
+/** Registers `esfp store`. */
+export function addStoreCommand(program: Command): void {
+  const command = program.command('store').description('look after the judgements that were bought');
+  const add = (name: string, description: string) =>
+    command
+      .command(name)
+      .description(description)
+      .option('--store <path>', 'its file (default: ESFP_STORE, else as esfp.yaml says)');
+
+  add('stats', 'how many judgements there are of each judge, and what they cost').action(
+    (options: StoreOptions) => withStore(options, stats),
+  );
+
+  add('export', 'all judgements, oldest first, as JSON lines')
+    .option('-o, --output <file>', 'where they go (default: standard output)')
+    .action(({ output, ...options }: StoreOptions & { output?: string }) =>
+      withStore(options, (store) => exportJudgements(store.list(), output)),
+    );
+
+  add('prune', 'delete judgements; they are paid for again when they are needed')
+    .option('--judge <id>', 'only those of this judge')
+    .addOption(new Option('--purpose <purpose>', 'only those bought for this').choices(PURPOSES))
+    .option('--run <id>', 'only those of this run')
+    .option('--before <date>', 'only those bought before this date', date)
+    .option('--dry-run', 'only say how many')
+    .action(({ store, dryRun = false, ...filter }: StoreOptions & JudgementFilter & { dryRun?: boolean }) => {
+      if (Object.keys(filter).length === 0) {
+        throw new StoreError('Say which judgements to delete: --judge, --purpose, --run or --before.');
+      }
+      return withStore(store === undefined ? {} : { store }, (opened) => prune(opened, filter, dryRun));
+    });
+}

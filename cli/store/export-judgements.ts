@@ -1,0 +1,42 @@
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { StoredJudgement } from '../../store/judgement-store.ts';
+
+async function* linesOf(judgements: AsyncIterable<StoredJudgement>): AsyncGenerator<string> {
+  for await (const judgement of judgements) yield `${JSON.stringify(judgement)}\n`;
+}
+
+async function toStandardOutput(lines: Readable): Promise<void> {
+  try {
+    await pipeline(lines, process.stdout, { end: false });
+  } catch (error) {
+    // The reader, such as head, has had enough.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+  }
+}
+
+/** Writes beside the file and renames, so that no half of it is ever there. */
+async function toFile(lines: Readable, file: string): Promise<void> {
+  const draft = `${file}.${process.pid}.tmp`;
+  try {
+    await pipeline(lines, createWriteStream(draft, { flush: true }));
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Writes judgements as JSON lines, one by one as they come.
+ *
+ * @param file the whole of it is there, or what was there before; standard output when undefined
+ */
+export async function exportJudgements(
+  judgements: AsyncIterable<StoredJudgement>,
+  file: string | undefined,
+): Promise<void> {
+  const lines = Readable.from(linesOf(judgements));
+  await (file === undefined ? toStandardOutput(lines) : toFile(lines, file));
+}

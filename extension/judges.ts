@@ -1,0 +1,55 @@
+import type { TestSuite } from 'promptfoo';
+import type { Instrument } from '../aggregators/instrument.ts';
+import { testMetadataOf } from '../aggregators/test-metadata.ts';
+import type { JudgeSpec } from '../config/judge-spec.ts';
+import { judgeKey, judgeServer } from '../providers/judges/judge-server.ts';
+import type { Setup } from '../setup.ts';
+import { judgesOfAssertions, withJudgesOf } from '../tests.ts';
+
+type Tests = NonNullable<TestSuite['tests']>;
+
+const assertionsOf = ({ defaultTest }: TestSuite, test: Tests[number]) => [
+  ...(typeof defaultTest === 'object' ? (defaultTest.assert ?? []) : []),
+  ...(test.assert ?? []),
+];
+
+/**
+ * Puts the judges that the configs of assertions name into the instruments of their tests, so that every row tells which
+ * judges measured it.
+ *
+ * @param suite changed in place
+ * @throws SettingsError when the assertions of a test name different judges, or some that cannot be used
+ */
+export function adoptConfiguredJudges(suite: TestSuite, setup: Setup): void {
+  for (const test of suite.tests ?? []) {
+    const metadata = testMetadataOf(test);
+    if (metadata === undefined) continue;
+    test.metadata = { ...test.metadata, esfp: withJudgesOf(metadata, assertionsOf(suite, test), setup) };
+  }
+}
+
+/** The instrument of a suite's ESFP tests; that of the settings where it has none. */
+export function instrumentOfSuite(suite: TestSuite, setup: Setup): Instrument {
+  const ours = (suite.tests ?? []).map(testMetadataOf).find((metadata) => metadata !== undefined);
+  return ours?.instrument ?? setup.instrument;
+}
+
+/** Every judge that a suite's ESFP tests ask, as the settings or an assertion's config name it. */
+export function judgesOfSuite(suite: TestSuite, { settings }: Setup): JudgeSpec[] {
+  const ours = (suite.tests ?? []).filter((test) => testMetadataOf(test) !== undefined);
+  const panels = ours.map((test) => judgesOfAssertions(assertionsOf(suite, test)) ?? settings.judges);
+  const byId = new Map(panels.flat().map((spec) => [spec.id, spec]));
+  return [...byId.values()];
+}
+
+/**
+ * Looks for the keys of judges before the first candidate is asked.
+ *
+ * @throws JudgeError when the variable that should hold a judge's key is not set
+ */
+export function requireKeys(judges: readonly JudgeSpec[]): void {
+  for (const spec of judges) {
+    const server = judgeServer(spec);
+    if (server !== null) judgeKey(spec, server);
+  }
+}

@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import {
+  type AnchorAgreement,
+  type AnchorJudgement,
+  anchorAgreement,
+} from '../aggregators/anchor-agreement.ts';
+import { canonicalJson } from '../aggregators/instrument.ts';
+import { rawLabelSchema, stanceSchema } from '../aggregators/judgement.ts';
+import type { JudgeIdentity } from '../providers/judges/judge.ts';
+import { collapsedSentences, shownPassage } from '../providers/judges/judge-prompt.ts';
+import type { JudgementStore, StoredJudgement } from '../store/judgement-store.ts';
+import { splitSentences } from '../transforms/sentences.ts';
+import { type Anchor, loadAnchors } from './anchors/load-anchors.ts';
+import { answeringIdentity } from './judgement-key.ts';
+import type { Panel } from './panel.ts';
+import type { PurchasingJudge } from './purchase.ts';
+import type { JudgingSession } from './session.ts';
+
+const labelsSchema = z.array(rawLabelSchema);
+
+/** What a judge is shown of an anchor, by task. */
+function inputsOf({ text }: Anchor): {
+  readonly labels: readonly string[];
+  readonly stance: { readonly response: string };
+} {
+  return { labels: collapsedSentences(splitSentences(text)), stance: shownPassage({ response: text }) };
+}
+
+/** How many judgements the anchors take: every judge that has a server labels each, the primary one gives its stance too. */
+export function anchorJudgements(
+  judges: readonly JudgeIdentity[],
+): Map<string, { labels: number; stances: number }> {
+  const { length } = loadAnchors();
+  return new Map(
+    judges
+      .map((judge, place) => [judge, place] as const)
+      .filter(([judge]) => !judge.embedded)
+      .map(([judge, place]) => [judge.id, { labels: length, stances: place === 0 ? length : 0 }]),
+  );
+}
+
+/** Has one judge judge every anchor. What cannot be had is left out: the agreement counts what there is. */
+async function judgeAll(judge: PurchasingJudge, withStance: boolean, run: string, signal?: AbortSignal) {
+  const occasion = { purpose: 'anchor', run, ...(signal && { signal }) } as const;
+  await Promise.allSettled(
+    loadAnchors().flatMap((anchor) => [
+      judge.labelSentences(splitSentences(anchor.text), occasion),
+      ...(withStance ? [judge.extractStance({ response: anchor.text }, occasion)] : []),
+    ]),
+  );
+}
+
+/** A stored judgement as one of an anchor; undefined where it is of none that is shipped now. */
+function asAnchorJudgement(
+  { task, input, answer, run, receipt: { date, servedModel } }: StoredJudgement,
+  anchors: ReadonlyMap<string, string>,
+): AnchorJudgement | undefined {
+  const anchor = anchors.get(canonicalJson({ task, input }));
+  if (anchor === undefined || run === null) return undefined;
+  const base = { run, date, servedModel, anchor };
+  return task === 'labels'
+    ? { ...base, labels: labelsSchema.parse(answer) }
+    : { ...base, stance: stanceSchema.parse(answer) };
+}
+
+/** What a store has of one judge's anchors, of this run and all others. */
+async function judgementsOf(store: JudgementStore, judge: JudgeIdentity): Promise<AnchorJudgement[]> {
+  const anchors = new Map(
+    loadAnchors().flatMap((anchor) =>
+      Object.entries(inputsOf(anchor)).map(([task, input]) => [canonicalJson({ task, input }), anchor.id]),
+    ),
+  );
+  const found: AnchorJudgement[] = [];
+  for await (const stored of store.list({ judge: judge.id, purpose: 'anchor' })) {
+    if (!isDeepStrictEqual(answeringIdentity(stored.judge), answeringIdentity(judge))) continue;
+    const judgement = asAnchorJudgement(stored, anchors);
+    if (judgement !== undefined) found.push(judgement);
+  }
+  return found;
+}
+
+/**
+ * How far every judge's anchors of a run agree with those of earlier runs, from what a store has of them.
+ *
+ * @returns one entry a judge that has anchors in that run
+ */
+export async function anchorsOfRun(
+  store: JudgementStore,
+  judges: readonly JudgeIdentity[],
+  run: string,
+): Promise<AnchorAgreement[]> {
+  const found = await Promise.all(
+    judges
+      .filter((judge) => !judge.embedded)
+      .map(async (judge) => ({ judge, judgements: await judgementsOf(store, judge) })),
+  );
+  return found.flatMap(({ judge, judgements }) => {
+    const ended = judgements.filter((one) => one.run === run).map(({ date }) => date);
+    if (ended.length === 0) return [];
+    // Runs that came later say nothing of this one.
+    const last = ended.toSorted().at(-1) ?? '';
+    const upTo = judgements.filter((one) => one.run === run || one.date <= last);
+    return [anchorAgreement(judge.id, upTo)];
+  });
+}
+
+/**
+ * Has every judge of a panel that has a server judge the anchors afresh, once in a run, and compares with earlier runs. A
+ * store that does not last has no earlier runs: nothing is bought then.
+ *
+ * @param run the same for all of one run, also when it is gone on with
+ */
+export async function judgeAnchors(
+  session: JudgingSession,
+  { judges }: Panel,
+  run: string,
+  signal?: AbortSignal,
+): Promise<AnchorAgreement[]> {
+  const buying = judges.flatMap((judge, place) => ('purchasing' in judge ? [{ judge, place }] : []));
+  if (buying.length === 0) return [];
+  const store = await session.store();
+  if (!store.durable) return [];
+  await Promise.all(
+    buying.map(async ({ judge, place }) => judgeAll(await judge.purchasing(), place === 0, run, signal)),
+  );
+  return anchorsOfRun(
+    store,
+    judges.map(({ identity }) => identity),
+    run,
+  );
+}

@@ -1,0 +1,111 @@
+import type { JudgeLabels, JudgeStance } from '../aggregators/judgement.ts';
+import type { Judge, JudgeIdentity, Passage, Receipt } from '../providers/judges/judge.ts';
+import { isAskedReversed } from './judgement-key.ts';
+import type { Purchased, PurchasingJudge } from './purchase.ts';
+import type { Spending } from './spending.ts';
+
+/** A judge of a panel: an embedded one answers by itself, any other through the store. */
+export type PanelJudge = { readonly identity: JudgeIdentity } & (
+  | { readonly embedded: () => Promise<Judge> }
+  | { readonly purchasing: () => Promise<PurchasingJudge> }
+);
+
+/** What the panel says of a response, and what had to be paid for it. */
+export interface PanelAnswer<Entry> {
+  /** One entry a judge, in the panel's order: an answer, or why there is none. */
+  readonly entries: Entry[];
+  readonly receipts: readonly { readonly receipt: Receipt; readonly bought: boolean }[];
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const served = ({ servedModel, date }: Receipt) => ({ model: servedModel, date });
+
+/** The judges of one instrument, primary judge first. It never throws: what cannot be had is missing with its reason. */
+export class Panel {
+  readonly judges: readonly PanelJudge[];
+  private readonly spending: Spending;
+
+  constructor(judges: readonly PanelJudge[], spending: Spending) {
+    this.judges = judges;
+    this.spending = spending;
+  }
+
+  /** Has every judge label every sentence of one response (section 4.4). */
+  async labels(sentences: readonly string[], signal?: AbortSignal): Promise<PanelAnswer<JudgeLabels>> {
+    const answers = await Promise.all(this.judges.map((judge) => this.labelsOf(judge, sentences, signal)));
+    return {
+      entries: answers.map(({ entry }) => entry),
+      receipts: answers.flatMap(({ receipts }) => receipts),
+    };
+  }
+
+  /** Has the primary judge extract the stance of one response (section 4.5). */
+  async stance(passage: Passage, signal?: AbortSignal): Promise<PanelAnswer<JudgeStance>> {
+    const [primary] = this.judges;
+    if (primary === undefined) return { entries: [], receipts: [] };
+    const judge = primary.identity.id;
+    try {
+      if ('embedded' in primary) {
+        const { answer } = await (await primary.embedded()).extractStance(passage, signal);
+        return { entries: [{ judge, stance: answer }], receipts: [] };
+      }
+      const purchasing = await primary.purchasing();
+      const got = this.paid(
+        await purchasing.extractStance(passage, {
+          purpose: 'response',
+          run: null,
+          ...(signal && { signal }),
+        }),
+      );
+      return {
+        entries: [{ judge, stance: got.answer, served: served(got.receipt) }],
+        receipts: [got],
+      };
+    } catch (error) {
+      return { entries: [{ judge, missing: reasonOf(error) }], receipts: [] };
+    }
+  }
+
+  private paid<Answer>(got: Purchased<Answer>): Purchased<Answer> {
+    if (!got.bought) this.spending.reuse();
+    return got;
+  }
+
+  private async labelsOf(
+    one: PanelJudge,
+    sentences: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<{ entry: JudgeLabels; receipts: PanelAnswer<JudgeLabels>['receipts'] }> {
+    const judge = one.identity.id;
+    try {
+      if ('embedded' in one) {
+        const { answer } = await (await one.embedded()).labelSentences(sentences, signal);
+        if (answer.length === sentences.length) return { entry: { judge, labels: answer }, receipts: [] };
+        throw new Error(`gave ${answer.length} labels for ${sentences.length} sentences`);
+      }
+      if (sentences.length === 0) return { entry: { judge, labels: [] }, receipts: [] };
+      const purchasing = await one.purchasing();
+      const occasion = { run: null, ...(signal && { signal }) };
+      const [straight, reversed] = await Promise.all([
+        purchasing.labelSentences(sentences, { purpose: 'response', ...occasion }),
+        isAskedReversed(sentences)
+          ? purchasing
+              .labelSentences(sentences.toReversed(), { purpose: 'reversed', ...occasion })
+              .catch((error: unknown) => ({ missing: reasonOf(error) }))
+          : null,
+      ]);
+      const got = this.paid(straight);
+      const entry = { judge, labels: got.answer, served: served(got.receipt) };
+      if (reversed === null) return { entry, receipts: [got] };
+      if ('missing' in reversed) return { entry: { ...entry, reversed }, receipts: [got] };
+      const again = this.paid(reversed);
+      return {
+        entry: { ...entry, reversed: { labels: again.answer.toReversed() } },
+        receipts: [got, again],
+      };
+    } catch (error) {
+      return { entry: { judge, missing: reasonOf(error) }, receipts: [] };
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { rawLabelSchema, stanceSchema } from '../aggregators/judgement.ts';
+import type { Judge, Judged, Passage, Receipt } from '../providers/judges/judge.ts';
+import { collapsedSentences, shownPassage } from '../providers/judges/judge-prompt.ts';
+import { buyOnce } from '../store/buy-once.ts';
+import type { JudgementStore, Purpose } from '../store/judgement-store.ts';
+import { judgementKey, type Question } from './judgement-key.ts';
+
+const labelsSchema = z.array(rawLabelSchema);
+
+/** What a purchase is for. */
+export interface Occasion {
+  readonly purpose: Purpose;
+  /** The run that an anchor is judged in; null for all else. */
+  readonly run: string | null;
+  readonly signal?: AbortSignal;
+}
+
+/** An answer with its receipt, and whether it was bought now or had been before. */
+export interface Purchased<Answer> {
+  readonly answer: Answer;
+  readonly receipt: Receipt;
+  readonly bought: boolean;
+}
+
+/** An answer that is known without the store. */
+export interface KnownAnswer {
+  readonly answer: unknown;
+  readonly receipt: Receipt;
+}
+
+/** A judge whose answers are kept in a store: what is there, or known otherwise, is not bought again. */
+export class PurchasingJudge {
+  private readonly judge: Judge;
+  private readonly store: JudgementStore;
+  private readonly known: ReadonlyMap<string, KnownAnswer>;
+
+  /** @param known by the keys of the store */
+  constructor(judge: Judge, store: JudgementStore, known: ReadonlyMap<string, KnownAnswer>) {
+    this.judge = judge;
+    this.store = store;
+    this.known = known;
+  }
+
+  /**
+   * The labels of a response's sentences, in their order.
+   *
+   * @throws when they are not in the store and could not be bought
+   */
+  labelSentences(sentences: readonly string[], occasion: Occasion) {
+    return this.purchase(
+      { task: 'labels', input: collapsedSentences(sentences) },
+      occasion,
+      labelsSchema.length(sentences.length),
+      (signal) => this.judge.labelSentences(sentences, signal),
+    );
+  }
+
+  /**
+   * The stance of a passage.
+   *
+   * @throws when it is not in the store and could not be bought
+   */
+  extractStance(passage: Passage, occasion: Occasion) {
+    return this.purchase({ task: 'stance', input: shownPassage(passage) }, occasion, stanceSchema, (signal) =>
+      this.judge.extractStance(passage, signal),
+    );
+  }
+
+  private async purchase<Answer>(
+    asked: Pick<Question, 'task' | 'input'>,
+    { purpose, run, signal }: Occasion,
+    schema: z.ZodType<Answer>,
+    ask: (signal: AbortSignal) => Promise<Judged<Answer>>,
+  ): Promise<Purchased<Answer>> {
+    const question: Question = { ...asked, purpose, run, judge: this.judge.identity };
+    const key = judgementKey(question);
+    const known = this.known.get(key);
+    if (known !== undefined) {
+      return { answer: schema.parse(known.answer), receipt: known.receipt, bought: false };
+    }
+    const buy = async (shared: AbortSignal) => {
+      const { answer, receipt } = await ask(shared);
+      if (receipt === null) throw new Error(`${this.judge.identity.id} gave no receipt`);
+      return { key, ...question, answer, receipt };
+    };
+    const { judgement, bought } = await buyOnce(this.store, key, buy, signal);
+    return { answer: schema.parse(judgement.answer), receipt: judgement.receipt, bought };
+  }
+}

@@ -1,0 +1,48 @@
+import { modelFamily } from '../../aggregators/model-family.ts';
+import type { JudgeSpec } from '../../config/judge-spec.ts';
+import { embeddedIdentity } from './embedded/load-embedded.ts';
+import type { JudgeIdentity } from './judge.ts';
+import { PROMPT_VERSION } from './judge-prompt.ts';
+import { judgeServer, publicURL } from './judge-server.ts';
+
+/** What is sent with every request unless the settings say otherwise: the same sentence should get the same label. */
+const DEFAULT_PARAMETERS = { temperature: 0 };
+
+/**
+ * The parameters that are sent with a judge's requests, under the names of its vendor's API. One that the settings give
+ * as null is left to the server.
+ */
+export function requestParameters({ params }: JudgeSpec): Readonly<Record<string, unknown>> {
+  const all = Object.entries({ ...DEFAULT_PARAMETERS, ...params });
+  return Object.fromEntries(all.filter(([, value]) => value !== null));
+}
+
+/** A parameter as the instrument holds it: as it is, or as JSON where it is a list, an object or null. */
+function flat(value: unknown): string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : JSON.stringify(value);
+}
+
+/**
+ * Who a judge is, as the instrument records it, without asking for its key or loading its model.
+ *
+ * @throws JudgeError when the id names no judge
+ */
+export function judgeIdentity(spec: JudgeSpec, environment: NodeJS.ProcessEnv = process.env): JudgeIdentity {
+  const server = judgeServer(spec, environment);
+  if (server === null) return embeddedIdentity(spec.id);
+  const { model, vendor, baseURL } = server;
+  const parameters = Object.entries({ ...DEFAULT_PARAMETERS, ...spec.params });
+  return {
+    id: spec.id,
+    family:
+      spec.family ?? modelFamily(model) ?? (baseURL === undefined && vendor !== 'promptfoo' ? vendor : model),
+    parameters: {
+      ...Object.fromEntries(parameters.map(([name, value]) => [name, flat(value)])),
+      ...(baseURL === undefined ? {} : { baseURL: publicURL(baseURL) }),
+    },
+    promptVersion: PROMPT_VERSION,
+    embedded: false,
+  };
+}

@@ -1,0 +1,119 @@
+import type { JudgeSpec } from '../../config/judge-spec.ts';
+
+/** What a vendor's users already have in their environment. */
+interface Vendor {
+  /** Variables that may hold the key; the first that is set counts. */
+  readonly keys: readonly string[];
+  /** Variables that may name another server. */
+  readonly servers: readonly string[];
+  /** What promptfoo's ids have between vendor and model. */
+  readonly kind: string | undefined;
+}
+
+/** The vendors whose SDK is used; the names of variables are promptfoo's. */
+export const VENDORS = {
+  openai: {
+    keys: ['OPENAI_API_KEY'],
+    servers: ['OPENAI_API_BASE_URL', 'OPENAI_BASE_URL'],
+    kind: 'chat',
+  },
+  anthropic: {
+    keys: ['ANTHROPIC_API_KEY'],
+    servers: ['ANTHROPIC_BASE_URL'],
+    kind: 'messages',
+  },
+  google: {
+    keys: ['GOOGLE_API_KEY', 'GEMINI_API_KEY', 'PALM_API_KEY'],
+    servers: ['GOOGLE_API_BASE_URL'],
+    kind: undefined,
+  },
+} as const satisfies Record<string, Vendor>;
+export type VendorName = keyof typeof VENDORS;
+
+const isVendor = (name: string): name is VendorName => Object.hasOwn(VENDORS, name);
+
+/** Where a judge's requests go, and which variable has the key for it. */
+export interface JudgeServer {
+  readonly vendor: VendorName | 'promptfoo';
+  /** The vendor's name of the model; of a promptfoo provider, its id. */
+  readonly model: string;
+  /** Another server than the vendor's own, credentials included; undefined for the vendor's own. */
+  readonly baseURL: string | undefined;
+  /** The variables that may hold the key. None is sent where there are none. */
+  readonly keyEnvars: readonly string[];
+}
+
+/** A judge that cannot be asked: names it, and the remedy. */
+export class JudgeError extends Error {
+  override readonly name = 'JudgeError';
+}
+
+const firstSet = (names: readonly string[], environment: NodeJS.ProcessEnv): string | undefined =>
+  names.map((name) => environment[name]).find((value) => value !== undefined && value !== '');
+
+/**
+ * Where the requests of a judge go. A server that the settings name gets a key only where they name its variable too:
+ * the vendor's own key is for the vendor's server.
+ *
+ * @returns null for embedded judges
+ * @throws JudgeError when the id is of no known kind
+ */
+export function judgeServer(
+  spec: JudgeSpec,
+  environment: NodeJS.ProcessEnv = process.env,
+): JudgeServer | null {
+  const [vendor = '', ...rest] = spec.id.split(':');
+  const given = spec.apiKeyEnvar === undefined ? [] : [spec.apiKeyEnvar];
+  const model = rest.join(':');
+  if (vendor === 'embedded') return null;
+  if (vendor === 'promptfoo' && model !== '') {
+    return { vendor, model, baseURL: spec.baseURL, keyEnvars: given };
+  }
+  if (!isVendor(vendor) || model === '') {
+    throw new JudgeError(
+      `there is no judge '${spec.id}': write openai:<model>, anthropic:<model>, google:<model>, promptfoo:<provider id>, ` +
+        'embedded:rules or embedded:minilm.',
+    );
+  }
+  const { keys, servers, kind } = VENDORS[vendor];
+  if (kind !== undefined && rest[0] === kind) {
+    throw new JudgeError(
+      `judge '${spec.id}': leave out '${kind}:', as in ${vendor}:${rest.slice(1).join(':')}.`,
+    );
+  }
+  return {
+    vendor,
+    model,
+    baseURL: spec.baseURL ?? firstSet(servers, environment),
+    keyEnvars: given.length > 0 || spec.baseURL !== undefined ? given : keys,
+  };
+}
+
+/**
+ * The key for a judge's server.
+ *
+ * @returns undefined where the server gets none
+ * @throws JudgeError when the variable that should hold it is not set
+ */
+export function judgeKey(
+  { id }: JudgeSpec,
+  { keyEnvars }: JudgeServer,
+  environment: NodeJS.ProcessEnv = process.env,
+): string | undefined {
+  if (keyEnvars.length === 0) return undefined;
+  const key = firstSet(keyEnvars, environment);
+  if (key !== undefined) return key.trim();
+  throw new JudgeError(
+    `judge ${id} needs a key: set ${keyEnvars.join(' or ')} in the environment, or name another variable with apiKeyEnvar.`,
+  );
+}
+
+/** An address as it may be shown and stored: without user, password, query and fragment. */
+export function publicURL(baseURL: string): string {
+  const url = new URL(baseURL);
+  url.username = '';
+  url.password = '';
+  url.search = '';
+  url.hash = '';
+  return url.href.replace(/\/$/, '');
+}

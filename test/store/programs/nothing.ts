@@ -1,0 +1,1 @@
+/* Does nothing: shows whether programs of this folder can be run. */
