@@ -102,21 +102,28 @@ const allSettingsSchema = z.strictObject({
     .describe('a folder for report.json, relative to the working folder; none is written without it'),
 });
 
-/** What esfp.yaml may say; every key has a default, an unknown key is an error. */
-export const settingsSchema = allSettingsSchema
-  .refine(({ panel, judges }) => panel !== 'majority' || judges.length >= 3, {
-    path: ['panel'],
-    message: 'a majority takes three judges or more',
-  })
-  .refine(
-    ({ limits, judges }) =>
-      limits.maxCost === undefined ||
-      judges.every(({ id, price }) => id.startsWith('embedded:') || price !== undefined),
-    {
+type Checked = Pick<z.output<typeof allSettingsSchema>, 'panel' | 'judges' | 'limits'>;
+
+/** What settings can only get wrong together: the key to change, and why. */
+function contradiction({ panel, judges, limits }: Checked): { path: string[]; message: string } | undefined {
+  if (panel === 'majority' && judges.length < 3) {
+    return { path: ['panel'], message: 'a majority takes three judges or more' };
+  }
+  const unpriced = judges.find(({ id, price }) => !id.startsWith('embedded:') && price === undefined);
+  if (limits.maxCost !== undefined && unpriced !== undefined) {
+    return {
       path: ['limits', 'maxCost'],
-      message: 'give every judge that is no embedded one its price: without it no cost is known',
-    },
-  );
+      message: `without a price of ${unpriced.id} no cost is known: give every judge that is no embedded one its price`,
+    };
+  }
+  return undefined;
+}
+
+/** What esfp.yaml may say; every key has a default, an unknown key is an error. */
+export const settingsSchema = allSettingsSchema.superRefine((settings, context) => {
+  const found = contradiction(settings);
+  if (found !== undefined) context.addIssue({ code: 'custom', ...found });
+});
 type ParsedSettings = z.output<typeof settingsSchema>;
 
 /** Settings with every default in place and every path absolute. */
@@ -212,4 +219,32 @@ export function loadSettings(path: string | null = findSettings()): Settings {
     throw new SettingsError(`${path} cannot be used:\n${z.prettifyError(parsed.error)}`);
   }
   return complete(parsed.data, path);
+}
+
+/** What a command line may say in the settings' place. */
+export interface Overrides {
+  /** Ids of judges, primary judge first; one that the settings name keeps what they say of it. */
+  readonly judges?: readonly string[] | undefined;
+  readonly maxCalls?: number | undefined;
+  readonly maxCost?: number | undefined;
+}
+
+/**
+ * Settings with what a command line says in their place.
+ *
+ * @throws SettingsError when the whole contradicts itself, or a judge is named twice
+ */
+export function overridden(settings: Settings, { judges, maxCalls, maxCost }: Overrides): Settings {
+  const named = judges?.map((id) => settings.judges.find((spec) => spec.id === id) ?? { id });
+  const parsed = judgesSchema.safeParse(named ?? settings.judges);
+  if (!parsed.success) throw new SettingsError(`--judges cannot be used:\n${z.prettifyError(parsed.error)}`);
+  const limits = {
+    ...settings.limits,
+    ...(maxCalls === undefined ? {} : { maxCalls }),
+    ...(maxCost === undefined ? {} : { maxCost }),
+  };
+  const whole = { ...settings, judges: parsed.data, limits };
+  const found = contradiction(whole);
+  if (found !== undefined) throw new SettingsError(`${found.path.join('.')}: ${found.message}.`);
+  return whole;
 }

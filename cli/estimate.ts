@@ -1,29 +1,24 @@
 import type { Command } from 'commander';
-import { z } from 'zod';
-import { judgesSchema } from '../config/judge-spec.ts';
-import { findSettings, loadSettings, type Settings, SettingsError } from '../config.ts';
+import { findSettings, loadSettings, overridden, type Settings, SettingsError } from '../config.ts';
 import { loadEnvironment } from './environment.ts';
 import { renderEstimate } from './estimate/render-estimate.ts';
 import { reportOutput } from './estimate/report-output.ts';
 import { reportRun } from './estimate/report-run.ts';
-import { wholeNumber } from './whole-number.ts';
+import { judgesOption, wholeNumber } from './options.ts';
 
 interface EstimateOptions {
   readonly config?: string;
   readonly models?: number;
   readonly repeat?: number;
   readonly items?: number;
-  readonly judges?: string;
+  readonly judges?: string[];
   readonly json?: true;
 }
 
 /** The settings, with the judges that the command line names. */
 function settingsOf({ config, judges }: EstimateOptions): Settings {
-  const settings = loadSettings(findSettings(process.env, config === undefined ? [] : ['-c', config]));
-  if (judges === undefined) return settings;
-  const named = judgesSchema.safeParse(judges.split(',').map((id) => id.trim()));
-  if (named.success) return { ...settings, judges: named.data };
-  throw new SettingsError(`--judges ${judges} cannot be used:\n${z.prettifyError(named.error)}`);
+  const path = findSettings(process.env, config === undefined ? [] : ['-c', config]);
+  return overridden(loadSettings(path), { judges });
 }
 
 /** @throws SettingsError when an option is given that an output decides by itself */
@@ -64,10 +59,7 @@ export function addEstimateCommand(program: Command): void {
     .option('--models <n>', 'how many models there are, instead of those of a config', wholeNumber(1))
     .option('--repeat <n>', 'how often each prompt is put to a model', wholeNumber(1))
     .option('--items <n>', 'only the first n items, as with promptfoo eval -n', wholeNumber(1))
-    .option(
-      '--judges <ids>',
-      'the panel, primary judge first, instead of that of esfp.yaml: ids with commas between',
-    )
+    .addOption(judgesOption())
     .option('--json', 'print one JSON object instead of tables')
     .addHelpText(
       'after',

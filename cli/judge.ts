@@ -3,8 +3,7 @@ import type { Command } from 'commander';
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
 import { explain } from '../aggregators/report/explain.ts';
 import { renderTables } from '../aggregators/report/table.ts';
-import { judgesSchema } from '../config/judge-spec.ts';
-import { loadSettings, type Settings, SettingsError } from '../config.ts';
+import { loadSettings, overridden } from '../config.ts';
 import { requireKeys } from '../extension/judges.ts';
 import { writeNamedScores } from '../extension/named-scores.ts';
 import { accountText } from '../judging/account-text.ts';
@@ -16,6 +15,7 @@ import { loadEnvironment } from './environment.ts';
 import { judgeOutput, planJudging } from './judge/judge-output.ts';
 import { knownAnswers } from './judge/known-answers.ts';
 import { OutputDocument } from './judge/output-document.ts';
+import { amount, judgesOption, wholeNumber } from './options.ts';
 import { startProgress } from './progress.ts';
 
 /** The run has stopped before its end; the same command goes on from there. */
@@ -25,30 +25,9 @@ const INTERRUPTED = 130;
 
 interface JudgeOptions {
   readonly out?: string;
-  readonly judges?: string;
-  readonly maxCalls?: string;
-  readonly maxCost?: string;
-}
-
-/** A number that an option gives. */
-function numberOf(option: string, text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
-  throw new SettingsError(`${option} ${text} is no number from 0 up.`);
-}
-
-/** The settings with what the command line says in their place. */
-function settingsOf({ judges, maxCalls, maxCost }: JudgeOptions): Settings {
-  const settings = loadSettings();
-  return {
-    ...settings,
-    ...(judges === undefined ? {} : { judges: judgesSchema.parse(judges.split(',').map((id) => id.trim())) }),
-    limits: {
-      ...settings.limits,
-      ...(maxCalls === undefined ? {} : { maxCalls: numberOf('--max-calls', maxCalls) }),
-      ...(maxCost === undefined ? {} : { maxCost: numberOf('--max-cost', maxCost) }),
-    },
-  };
+  readonly judges?: string[];
+  readonly maxCalls?: number;
+  readonly maxCost?: number;
 }
 
 /** Beside the output, under its name: out.json gives out.judged.json. */
@@ -100,7 +79,7 @@ async function keepWhatIsBought(
 
 async function judge(path: string, options: JudgeOptions): Promise<void> {
   loadEnvironment();
-  const settings = settingsOf(options);
+  const settings = overridden(loadSettings(), options);
   const out = options.out ?? besides(path);
   const document = new OutputDocument(path);
   const plan = planJudging(document, settings);
@@ -128,13 +107,15 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
       goesOn: () => stopReason(session, signal) === null,
       signal,
     });
-    const goesOn = stopReason(session, signal) === null;
-    const anchors =
-      goesOn && settings.anchors && run !== null ? await judgeAnchors(session, panel, run, signal) : [];
-    progress.stop();
     const reason = stopReason(session, signal);
-    if (reason !== null) {
-      log(`${reason} ${await keepWhatIsBought(session, document, path, out)}`);
+    // What stops the anchors stops nothing else: every response is judged by then.
+    const anchors =
+      reason === null && settings.anchors && run !== null
+        ? await judgeAnchors(session, panel, run, signal)
+        : [];
+    progress.stop();
+    if (reason !== null || signal.aborted) {
+      log(`${reason ?? 'Interrupted.'} ${await keepWhatIsBought(session, document, path, out)}`);
       process.exitCode = signal.aborted ? INTERRUPTED : STOPPED;
       return;
     }
@@ -165,12 +146,9 @@ export function addJudgeCommand(program: Command): void {
       '-o, --out <file>',
       'where the judged output goes (default: <output> with .judged before its ending)',
     )
-    .option(
-      '--judges <ids>',
-      'the panel, primary judge first, instead of that of esfp.yaml: ids with commas between',
-    )
-    .option('--max-calls <number>', 'stop before a judge call more than these')
-    .option('--max-cost <number>', 'stop before the judges cost more than this')
+    .addOption(judgesOption())
+    .option('--max-calls <number>', 'stop before a judge call more than these', wholeNumber(0))
+    .option('--max-cost <number>', 'stop before the judges cost more than this', amount)
     .addHelpText(
       'after',
       `

@@ -1,28 +1,43 @@
 import type { TestSuite } from 'promptfoo';
 import { CPC_PHRASINGS } from '../aggregators/cross-phrasing-consistency.ts';
-import type { Instrument } from '../aggregators/instrument.ts';
 import { labelledPhrasing } from '../aggregators/read/columns.ts';
 import { printable } from '../aggregators/report/format.ts';
 import { testMetadataOf } from '../aggregators/test-metadata.ts';
-import { anchorJudgements } from '../judging/anchors.ts';
-import { REVERSED_ONE_IN } from '../judging/judgement-key.ts';
+import { estimateRun } from '../judging/estimate/estimate-run.ts';
+import { ROWS_AT_ONCE } from '../judging/estimate/minutes.ts';
+import { estimateText } from '../judging/estimate-text.ts';
 import type { Setup } from '../setup.ts';
 import type { Filters } from './filters.ts';
-import { instrumentOfSuite } from './judges.ts';
+import { instrumentOfSuite, judgesOfSuite } from './judges.ts';
 import { isPinnedAway, providerKey } from './models.ts';
 import { phrasingsOf } from './wire-suite.ts';
 
-/** What judges that have a server take besides; nothing where all are embedded. */
-function remoteJudgesText(responses: number, { settings }: Setup, { judges }: Instrument): string[] {
-  const remote = judges.filter((judge) => !judge.embedded).length;
-  if (remote === 0) return [];
-  const anchors = settings.anchors
-    ? [...anchorJudgements(judges).values()].reduce((sum, { labels, stances }) => sum + labels + stances, 0)
-    : 0;
+interface Asked {
+  readonly key: string;
+  readonly labels: readonly string[];
+}
+
+/** What the judges that have a server take of an evaluation, and how to have them asked faster; nothing where all are embedded. */
+function judgingText(
+  suite: TestSuite,
+  candidates: readonly Asked[],
+  setup: Setup,
+  { repeat }: Filters,
+): string[] {
+  const plan = {
+    items: (suite.tests ?? []).flatMap((test) => testMetadataOf(test)?.item ?? []),
+    candidates: candidates.map(({ key, labels }) => ({
+      name: key,
+      phrasings: labels.flatMap((label) => labelledPhrasing(label) ?? []),
+    })),
+    repeat,
+    systemPrompt: setup.systemPrompt,
+    rowsAtOnce: ROWS_AT_ONCE,
+  };
+  const text = estimateText(estimateRun(plan, { ...setup.settings, judges: judgesOfSuite(suite, setup) }));
+  if (text === '') return [];
   return [
-    `besides, about ${Math.round((responses * remote) / REVERSED_ONE_IN).toLocaleString('en')} labellings with the sentences ` +
-      `in reversed order and ${anchors} of anchors; what is in the store is not bought again. promptfoo keeps about three ` +
-      'judge calls a row in flight: -j 20 asks faster. esfp estimate says what it costs.',
+    `${text} What is in the store is not bought again. promptfoo has ${ROWS_AT_ONCE} answers in work at once: -j 20 asks faster.`,
   ];
 }
 
@@ -52,7 +67,7 @@ export function announce(suite: TestSuite, setup: Setup, filters: Filters): stri
       `judges ${instrument.judges.map(({ id }) => id).join(', ')}` +
       `${instrument.judges.every((judge) => judge.embedded) ? ' (embedded: they make no requests)' : ''}` +
       `${filters.repeat > 1 ? `, with ${filters.repeat} repeats` : ' (a repeat in the config multiplies this)'}.`,
-    ...remoteJudgesText(columns.length * items * filters.repeat, setup, instrument),
+    ...judgingText(suite, models, setup, filters),
     ...asked
       .filter((provider) => provider.labels.length === 0)
       .map(

@@ -7,7 +7,8 @@ const PATIENCE = 60_000;
 
 /**
  * Does something while no other process does anything under the lock of the same file. The lock is a database beside
- * it, since SQLite's locks end with their process; it is removed afterwards.
+ * it, since SQLite's locks end with their process; it is removed afterwards. Whoever waits for it then gets the lock or
+ * an error of SQLite: either way `act` may have been done, and must find out.
  *
  * @throws what `act` throws, and an error of SQLite when the place does not take a file
  */
@@ -17,7 +18,6 @@ export function underLock<T>(path: string, act: () => T): T {
   try {
     untilFree(() => lock.exec('BEGIN EXCLUSIVE'), PATIENCE);
     const result = act();
-    // Whoever holds on to the removed file, waiting, comes after this and finds nothing left to do.
     rmSync(lockPath, { force: true });
     return result;
   } finally {

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { FallbackStore } from './fallback-store.ts';
-import { underLock } from './file-lock.ts';
 import type { JudgementStore } from './judgement-store.ts';
 import { MemoryStore } from './memory-store.ts';
 import { setAside } from './set-aside.ts';
+import { sleepSync } from './sleep-sync.ts';
 import { isPlaceFault, messageOf } from './sqlite-fault.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { DamagedStoreError } from './store-error.ts';
@@ -12,8 +12,11 @@ import { DamagedStoreError } from './store-error.ts';
 /** Where the store is when nothing else is said. */
 const DEFAULT_PATH = join('.esfp', 'judgements.db');
 
-/** How often a damaged file may be found where one was just set aside. */
-const ATTEMPTS = 3;
+/** How often a place is tried before it is given up. */
+const ATTEMPTS = 4;
+
+/** How long to wait, in milliseconds, before a place is tried again. */
+const ATTEMPT_DELAY = 50;
 
 /** How to open a store. */
 export interface OpenOptions {
@@ -34,26 +37,29 @@ function openWritable({ path, warn }: OpenOptions): SqliteStore {
   }
 }
 
-/** Another process that sets the file aside meanwhile can look like a place at fault: that it must be under the lock, too. */
-function openUndisturbed(options: OpenOptions): SqliteStore {
+/** Opens the store; a damaged file is set aside before. */
+function openUndamaged(options: OpenOptions): SqliteStore {
+  const { path, warn } = options;
   try {
     return openWritable(options);
   } catch (error) {
-    if (!isPlaceFault(error)) throw error;
-    return underLock(options.path, () => openWritable(options));
+    if (!(error instanceof DamagedStoreError)) throw error;
+    const aside = setAside(path);
+    if (aside !== undefined) {
+      warn(`${error.message} It is kept as ${aside}; judgements that are only there will be paid for again.`);
+    }
+    return openWritable(options);
   }
 }
 
-function openUndamaged(options: OpenOptions): SqliteStore {
-  const { path, warn } = options;
+/** While another process sets the file aside, all that has to do with it may fail. */
+function openUndisturbed(options: OpenOptions): SqliteStore {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return openUndisturbed(options);
+      return openUndamaged(options);
     } catch (error) {
-      if (!(error instanceof DamagedStoreError) || attempt === ATTEMPTS) throw error;
-      const aside = setAside(path);
-      if (aside === undefined) continue;
-      warn(`${error.message} It is kept as ${aside}; judgements that are only there will be paid for again.`);
+      if (attempt === ATTEMPTS || !(isPlaceFault(error) || error instanceof DamagedStoreError)) throw error;
+      sleepSync(ATTEMPT_DELAY);
     }
   }
 }
@@ -68,7 +74,7 @@ export function openStore(options: OpenOptions): JudgementStore {
   const { path, warn } = options;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    return new FallbackStore(openUndamaged(options), warn);
+    return new FallbackStore(openUndisturbed(options), warn);
   } catch (error) {
     if (!isPlaceFault(error)) throw error;
     warn(

@@ -1,9 +1,7 @@
 import { type Phrasing, phrase } from '../../corpus/phrasings.ts';
+import { CHARACTERS_PER_TOKEN } from '../../providers/judges/judge-prompt.ts';
 import { addedLoads, type Load, timesLoad } from './load.ts';
 import { TYPICAL_TEXT } from './typical-response.ts';
-
-/** About so many characters make a token of English: a rule of thumb, for candidates as for judges. */
-export const CHARACTERS_PER_TOKEN = 4;
 
 const tokensIn = (characters: number) => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 

@@ -107,7 +107,8 @@ export function askAgain({ user, wanted }: JudgeQuestion, answer: string, fault:
   ];
 }
 
-const CHARACTERS_PER_TOKEN = 4;
+/** About so many characters make a token of English: a rule of thumb. */
+export const CHARACTERS_PER_TOKEN = 4;
 
 /**
  * About how many tokens a question takes at four characters a token, for limits and for estimates of cost.

@@ -65,7 +65,8 @@ function publicId(providerId: string): string {
  * the prompt only. Its cache is off for these calls.
  *
  * How many HTTP requests a call makes is the provider's to say: those of OpenAI's kind make one, others repeat a failed
- * one by themselves until the signal is aborted.
+ * one by themselves until the signal is aborted. All throw an answer away whose headers say that no request remains, so
+ * that it is bought again.
  */
 export function promptfooEndpoint(options: PromptfooEndpointOptions): ChatEndpoint {
   const { providerId, baseURL } = options;
@@ -107,7 +108,7 @@ export function promptfooEndpoint(options: PromptfooEndpointOptions): ChatEndpoi
       const prompt = JSON.stringify([{ role: 'system', content: system }, ...messages]);
       const callContext = { prompt: { raw: prompt, label: 'judge' }, vars: {}, bustCache: true };
       const call = promptfoo.cache.withCacheEnabled(false, () =>
-        provider.callApi(prompt, callContext, {}),
+        provider.callApi(prompt, callContext, { abortSignal: signal }),
       );
       const response = await unlessAborted(call, signal).catch((error: unknown) => {
         signal.throwIfAborted();

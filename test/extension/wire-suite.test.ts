@@ -11,7 +11,7 @@ import { isPinnedAway } from '../../extension/models.ts';
 import { writeNamedScores } from '../../extension/named-scores.ts';
 import { promptSource, storedSelection } from '../../extension/stored-selection.ts';
 import { isExplicit, phrasingsOf, restorePrompts, wireSuite } from '../../extension/wire-suite.ts';
-import { currentSetup, instrumentOf, type Setup } from '../../setup.ts';
+import { currentSetup, instrumentOf, judgingOf, type Setup } from '../../setup.ts';
 import { itemObservations, reportOf } from '../aggregators/builders.ts';
 import { ITEMS, SETTINGS } from './promptfoo.ts';
 
@@ -235,20 +235,25 @@ describe('announce', () => {
   it('says where there is no settings file, and does not call other judges embedded', () => {
     const [judge] = setup.instrument.judges;
     if (judge === undefined) throw new Error('no judge');
+    const judges = judgesSchema.parse([judge.id, 'openai:x']);
     const other = {
       ...setup,
-      settings: { ...setup.settings, path: null },
-      instrument: { ...setup.instrument, judges: [judge, { ...judge, id: 'openai:x', embedded: false }] },
+      settings: { ...setup.settings, path: null, judges },
+      instrument: { ...setup.instrument, ...judgingOf({ ...setup.settings, judges }) },
     };
     const suite = suiteOf();
     wireSuite(suite, other, filters());
     const said = announce(suite, other, filters());
-    expect(said).toContain(
-      'besides, about 1 labellings with the sentences in reversed order and 30 of anchors; what is in the store is not bought again.',
+    expect(said).toContain('about 51 judge calls (20 labelling, 1 in reversed order, 30 anchors)');
+    const silent = {
+      ...other,
+      settings: { ...other.settings, anchors: false, limits: { maxConcurrency: 50, maxCalls: 9 } },
+    };
+    expect(announce(suite, silent, filters())).toContain(
+      'about 21 judge calls (20 labelling, 1 in reversed order)',
     );
-    const silent = { ...other, settings: { ...other.settings, anchors: false } };
-    expect(announce(suite, silent, filters())).toContain('in reversed order and 0 of anchors');
-    expect(announce(wired(), setup, filters())).not.toContain('anchors');
+    expect(announce(suite, silent, filters())).toContain('maxCalls is 9 and 21 are needed');
+    expect(announce(wired(), setup, filters())).not.toContain('judge calls');
     expect(said).toContain('settings from the defaults (no esfp.yaml)');
     expect(said).toContain(
       '20 candidate calls; 40 labelling and 12 stance calls to the judges embedded:rules, openai:x (a repeat in the config multiplies this).',

@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync } from 'node:fs';
+import { copyFileSync, readdirSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { SqliteStore } from '../../store/sqlite-store.ts';
@@ -74,7 +74,9 @@ describe('processes at one store', () => {
     expect(answers[2]).toEqual(answers[0]);
     const bought = programs.flatMap(({ lines }) => lines.filter((line) => line.endsWith(' true')));
     expect(bought).toHaveLength(120);
-    expect(readdirSync(at())).toEqual(['judgements.db']);
+    // Closed at one moment, each may leave it to the others to remove its log. Then that is empty.
+    const log = statSync(at('judgements.db-wal'), { throwIfNoEntry: false });
+    expect(log?.size ?? 0).toBe(0);
   });
 
   test('of which one is killed: what it had put is not bought again, what it had claimed is', async () => {

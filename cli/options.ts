@@ -1,0 +1,26 @@
+import { InvalidArgumentError, Option } from 'commander';
+
+/** Reads an option's value as a whole number from `lowest` up. */
+export function wholeNumber(lowest: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() !== '' && Number.isSafeInteger(value) && value >= lowest) return value;
+    throw new InvalidArgumentError(`Give a whole number of at least ${lowest}.`);
+  };
+}
+
+/** Reads an option's value as an amount of money. */
+export function amount(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
+  throw new InvalidArgumentError('Give a number of at least 0.');
+}
+
+/** `--judges`: a panel in the place of that of esfp.yaml. */
+export function judgesOption(): Option {
+  return new Option(
+    '--judges <ids>',
+    'the panel, primary judge first, instead of that of esfp.yaml: ids with commas between; one that esfp.yaml names keeps ' +
+      'what stands there of it',
+  ).argParser((text: string) => text.split(',').map((id) => id.trim()));
+}
