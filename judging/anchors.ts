@@ -7,8 +7,8 @@ import {
 } from '../aggregators/anchor-agreement.ts';
 import { canonicalJson } from '../aggregators/instrument.ts';
 import { rawLabelSchema, stanceSchema } from '../aggregators/judgement.ts';
+import { collapsedSentences, shownPassage } from '../providers/judges/chat/judge-prompt.ts';
 import type { JudgeIdentity } from '../providers/judges/judge.ts';
-import { collapsedSentences, shownPassage } from '../providers/judges/judge-prompt.ts';
 import type { JudgementStore, StoredJudgement } from '../store/judgement-store.ts';
 import { splitSentences } from '../transforms/sentences.ts';
 import { type Anchor, loadAnchors } from './anchors/load-anchors.ts';

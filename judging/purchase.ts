@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rawLabelSchema, stanceSchema } from '../aggregators/judgement.ts';
+import { collapsedSentences, shownPassage } from '../providers/judges/chat/judge-prompt.ts';
 import type { Judge, Judged, Passage, Receipt } from '../providers/judges/judge.ts';
-import { collapsedSentences, shownPassage } from '../providers/judges/judge-prompt.ts';
 import { buyOnce } from '../store/buy-once.ts';
 import type { JudgementStore, Purpose } from '../store/judgement-store.ts';
 import { judgementKey, type Question } from './judgement-key.ts';

@@ -1,13 +1,13 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { identityHash } from '../aggregators/instrument.ts';
 import type { JudgeSpec } from '../config/judge-spec.ts';
-import type { ChatEndpoint } from '../providers/judges/chat-endpoint.ts';
+import { type Learned, nothingLearned } from '../providers/judges/chat/learned.ts';
 import { loadEmbeddedJudge } from '../providers/judges/embedded/load-embedded.ts';
-import { EndpointGate } from '../providers/judges/endpoint-gate.ts';
+import type { ChatEndpoint } from '../providers/judges/endpoints/chat-endpoint.ts';
+import { EndpointGate } from '../providers/judges/gate/endpoint-gate.ts';
 import type { JudgeIdentity } from '../providers/judges/judge.ts';
 import { judgeIdentity } from '../providers/judges/judge-identity.ts';
 import { JudgeError } from '../providers/judges/judge-server.ts';
-import { type Learned, nothingLearned } from '../providers/judges/learned.ts';
 import { type Access, createRemoteJudge } from '../providers/judges/remote-judge.ts';
 import type { JudgementStore } from '../store/judgement-store.ts';
 import { openStore } from '../store/open-store.ts';

@@ -1,6 +1,6 @@
 import type { JudgeSpec } from '../config/judge-spec.ts';
-import { type ChatReply, EndpointFault } from '../providers/judges/chat-endpoint.ts';
-import type { Meter } from '../providers/judges/meter.ts';
+import { type ChatReply, EndpointFault } from '../providers/judges/endpoints/chat-endpoint.ts';
+import type { Meter } from '../providers/judges/gate/meter.ts';
 
 /** What a run may spend; what is absent does not limit. */
 export interface SpendingLimits {

@@ -48,7 +48,8 @@ export class FallbackStore implements JudgementStore {
     try {
       await this.store.release(key);
     } catch (error) {
-      this.degrade(error);
+      // It lapses when this process ends.
+      this.sayDegraded(error);
     }
   }
 

@@ -26,29 +26,17 @@ export interface OpenOptions {
   readonly warn: (message: string) => void;
 }
 
-function openWritable({ path, warn }: OpenOptions): SqliteStore {
-  const store = new SqliteStore(path, warn);
-  try {
-    store.assertWritable();
-    return store;
-  } catch (error) {
-    store.closeNow();
-    throw error;
-  }
-}
-
 /** Opens the store; a damaged file is set aside before. */
-function openUndamaged(options: OpenOptions): SqliteStore {
-  const { path, warn } = options;
+function openUndamaged({ path, warn }: OpenOptions): SqliteStore {
   try {
-    return openWritable(options);
+    return new SqliteStore(path, warn);
   } catch (error) {
     if (!(error instanceof DamagedStoreError)) throw error;
     const aside = setAside(path);
     if (aside !== undefined) {
       warn(`${error.message} It is kept as ${aside}; judgements that are only there will be paid for again.`);
     }
-    return openWritable(options);
+    return new SqliteStore(path, warn);
   }
 }
 

@@ -32,9 +32,6 @@ export const isBusy = isOneOf([BUSY, LOCKED, PROTOCOL]);
 /** The file is no database, or a broken one. */
 export const isDamage = isOneOf([CORRUPT, NOTADB]);
 
-/** The file may only be read. */
-export const isReadOnly = isOneOf([READONLY]);
-
 const isSqlitePlaceFault = isOneOf([PERM, READONLY, IOERR, FULL, CANTOPEN]);
 
 /** The place does not take a file or what is written to it: read-only, full, no folder, a disk that refuses. */

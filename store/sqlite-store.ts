@@ -7,7 +7,7 @@ import { JudgementTable, type Page } from './judgement-table.ts';
 import { judgementText } from './judgement-text.ts';
 import { newRunId } from './run-id.ts';
 import { SqliteClaims } from './sqlite-claims.ts';
-import { isBusy, isDamage, isReadOnly, messageOf } from './sqlite-fault.ts';
+import { isBusy, isDamage, messageOf } from './sqlite-fault.ts';
 import { DamagedStoreError, StoreError } from './store-error.ts';
 import { openFile } from './store-file.ts';
 import { transact } from './transaction.ts';
@@ -132,15 +132,6 @@ export class SqliteStore implements JudgementStore {
     await this.patiently(() => this.checkpoint());
   }
 
-  /**
-   * Writes, and changes nothing.
-   *
-   * @throws an error of SQLite when the file does not take it
-   */
-  assertWritable(): void {
-    transact(this.database, 'process', () => this.database.exec("DELETE FROM owner WHERE token = ''"));
-  }
-
   /** Closing what is closed does nothing. */
   async close(): Promise<void> {
     if (!this.database.isOpen) return;
@@ -173,8 +164,8 @@ export class SqliteStore implements JudgementStore {
     try {
       this.checkpoint();
     } catch (error) {
-      // Who is writing will do it; what may only be read was not written to.
-      if (!isBusy(error) && !isReadOnly(error)) {
+      // Who is writing will do it.
+      if (!isBusy(error)) {
         this.warn(
           `${this.place} could not be made whole (${messageOf(error)}): keep the -wal file that lies beside it.`,
         );

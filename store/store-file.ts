@@ -127,6 +127,8 @@ function open(path: string): DatabaseSync {
         if (!isLaidOut(database, path)) database.exec(TABLES);
       });
     }
+    // Changes nothing, and fails where nothing can be changed.
+    transact(database, 'process', () => database.exec("DELETE FROM owner WHERE token = ''"));
     return database;
   } catch (error) {
     database.close();
@@ -139,7 +141,7 @@ function open(path: string): DatabaseSync {
  *
  * @throws DamagedStoreError for a file that is no database, or a broken one
  * @throws StoreError for one of a newer version or another program
- * @throws an error of SQLite when the place does not take a file
+ * @throws an error of SQLite when the file cannot be made or written
  */
 export function openFile(path: string): DatabaseSync {
   try {

@@ -15,7 +15,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   aggregators: ['transforms', 'corpus', 'protocol.ts'],
   providers: ['aggregators', 'transforms', 'corpus', 'config', 'package-root.ts', 'protocol.ts'],
   store: ['providers', 'aggregators', 'config'],
-  judging: ['store', 'providers', 'aggregators', 'transforms', 'corpus', 'config.ts', 'config', 'package-root.ts'],
+  judging: [
+    'store',
+    'providers',
+    'aggregators',
+    'transforms',
+    'corpus',
+    'config.ts',
+    'config',
+    'package-root.ts',
+  ],
   assertions: ['judging', 'providers', 'aggregators', 'transforms', 'corpus', 'config.ts', 'config'],
 };
 

@@ -9,11 +9,7 @@ import type { Seen } from './slow-judge.ts';
  * @param url without the path that an SDK adds
  * @param inFlight how many at once
  */
-export async function sendBare(
-  requests: Seen['requests'],
-  url: string,
-  inFlight: number,
-): Promise<void> {
+export async function sendBare(requests: Seen['requests'], url: string, inFlight: number): Promise<void> {
   const options = { apiKey: 'none', maxRetries: 0 };
   const openai = new OpenAI({ ...options, baseURL: `${url}/v1` });
   const anthropic = new Anthropic({ ...options, baseURL: url });

@@ -2,7 +2,7 @@ import { SECONDS_PER_JUDGE_CALL } from '../../judging/estimate/minutes.ts';
 import { TYPICAL_RESPONSE } from '../../judging/estimate/typical-response.ts';
 import type { Estimate } from '../../judging/estimate.ts';
 import { REVERSED_ONE_IN } from '../../judging/judgement-key.ts';
-import { CHARACTERS_PER_TOKEN } from '../../providers/judges/judge-prompt.ts';
+import { CHARACTERS_PER_TOKEN } from '../../providers/judges/chat/judge-prompt.ts';
 
 /** What `esfp estimate --json` prints. */
 export interface EstimateReport extends Estimate {

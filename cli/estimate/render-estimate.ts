@@ -6,7 +6,7 @@ import { DEMANDS } from '../../judging/estimate/demand.ts';
 import { addedLoads, type Load } from '../../judging/estimate/load.ts';
 import type { JudgeEstimate } from '../../judging/estimate.ts';
 import { costText, countText, limitTexts, minutesText, totalCostText } from '../../judging/estimate-text.ts';
-import { counted } from '../../providers/judges/judge-prompt.ts';
+import { counted } from '../../providers/judges/chat/judge-prompt.ts';
 import type { EstimateReport } from './estimate-report.ts';
 
 /* No colours: the table also goes into logs and files. */

@@ -3,8 +3,8 @@ import { isMissing } from '../../aggregators/judgement.ts';
 import type { Observation } from '../../aggregators/observation.ts';
 import { judgementKey } from '../../judging/judgement-key.ts';
 import type { KnownAnswer } from '../../judging/purchase.ts';
+import { collapsedSentences, shownPassage } from '../../providers/judges/chat/judge-prompt.ts';
 import type { JudgeIdentity } from '../../providers/judges/judge.ts';
-import { collapsedSentences, shownPassage } from '../../providers/judges/judge-prompt.ts';
 
 interface Served {
   readonly model: string | null;

@@ -1,5 +1,5 @@
+import { labelQuestion, stanceQuestion } from '../../providers/judges/chat/judge-prompt.ts';
 import type { JudgeIdentity } from '../../providers/judges/judge.ts';
-import { labelQuestion, stanceQuestion } from '../../providers/judges/judge-prompt.ts';
 import { splitSentences } from '../../transforms/sentences.ts';
 import { loadAnchors } from '../anchors/load-anchors.ts';
 import type { Demand } from './demand.ts';

@@ -1,5 +1,5 @@
 import { type Phrasing, phrase } from '../../corpus/phrasings.ts';
-import { CHARACTERS_PER_TOKEN } from '../../providers/judges/judge-prompt.ts';
+import { CHARACTERS_PER_TOKEN } from '../../providers/judges/chat/judge-prompt.ts';
 import { addedLoads, type Load, timesLoad } from './load.ts';
 import { TYPICAL_TEXT } from './typical-response.ts';
 

@@ -1,5 +1,5 @@
 import { sum } from 'd3-array';
-import { estimateTokens, type JudgeQuestion } from '../../providers/judges/judge-prompt.ts';
+import { estimateTokens, type JudgeQuestion } from '../../providers/judges/chat/judge-prompt.ts';
 
 /** Calls to a model, with about how many tokens they take. Reasoning, and what a server adds, are not in it. */
 export interface Load {

@@ -1,7 +1,7 @@
 import { CPC_PHRASINGS } from '../../aggregators/cross-phrasing-consistency.ts';
 import type { Phrasing } from '../../corpus/phrasings.ts';
+import { labelQuestion, stanceQuestion } from '../../providers/judges/chat/judge-prompt.ts';
 import type { JudgeIdentity } from '../../providers/judges/judge.ts';
-import { labelQuestion, stanceQuestion } from '../../providers/judges/judge-prompt.ts';
 import { REVERSED_ONE_IN } from '../judgement-key.ts';
 import type { RunPlan } from './candidate-load.ts';
 import type { Demand } from './demand.ts';

@@ -1,12 +1,12 @@
 import { CPC_PHRASINGS } from '../../aggregators/cross-phrasing-consistency.ts';
 import type { Phrasing } from '../../corpus/phrasings.ts';
-import type { JudgeIdentity } from '../../providers/judges/judge.ts';
 import {
   collapsedSentences,
   labelQuestion,
   shownPassage,
   stanceQuestion,
-} from '../../providers/judges/judge-prompt.ts';
+} from '../../providers/judges/chat/judge-prompt.ts';
+import type { JudgeIdentity } from '../../providers/judges/judge.ts';
 import { splitSentences } from '../../transforms/sentences.ts';
 import { isAskedReversed, judgementKey } from '../judgement-key.ts';
 import type { Demand } from './demand.ts';

@@ -1,8 +1,8 @@
 import { modelFamily } from '../../aggregators/model-family.ts';
 import type { JudgeSpec } from '../../config/judge-spec.ts';
+import { PROMPT_VERSION } from './chat/judge-prompt.ts';
 import { embeddedIdentity } from './embedded/load-embedded.ts';
 import type { JudgeIdentity } from './judge.ts';
-import { PROMPT_VERSION } from './judge-prompt.ts';
 import { judgeServer, publicURL } from './judge-server.ts';
 
 /** What is sent with every request unless the settings say otherwise: the same sentence should get the same label. */

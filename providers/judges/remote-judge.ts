@@ -1,11 +1,11 @@
 import type { JudgeSpec } from '../../config/judge-spec.ts';
-import type { ChatEndpoint } from './chat-endpoint.ts';
-import { createChatJudge } from './chat-judge.ts';
-import type { EndpointGate } from './endpoint-gate.ts';
+import { createChatJudge } from './chat/chat-judge.ts';
+import type { Learned } from './chat/learned.ts';
+import type { ChatEndpoint } from './endpoints/chat-endpoint.ts';
+import type { EndpointGate } from './gate/endpoint-gate.ts';
 import type { Judge } from './judge.ts';
 import { judgeIdentity, requestParameters } from './judge-identity.ts';
 import { JudgeError, judgeKey, judgeServer } from './judge-server.ts';
-import type { Learned } from './learned.ts';
 
 /** The way to an endpoint, and what was learned of it: shared by all judges on it. */
 export interface Access {
@@ -15,9 +15,9 @@ export interface Access {
 
 /* Loaded when a judge needs it: no other command or evaluation waits for a vendor's SDK. */
 const ENDPOINTS = {
-  openai: async () => (await import('./openai-endpoint.ts')).openaiEndpoint,
-  anthropic: async () => (await import('./anthropic-endpoint.ts')).anthropicEndpoint,
-  google: async () => (await import('./google-endpoint.ts')).googleEndpoint,
+  openai: async () => (await import('./endpoints/openai-endpoint.ts')).openaiEndpoint,
+  anthropic: async () => (await import('./endpoints/anthropic-endpoint.ts')).anthropicEndpoint,
+  google: async () => (await import('./endpoints/google-endpoint.ts')).googleEndpoint,
 };
 
 /**
@@ -31,7 +31,7 @@ async function endpointOf(spec: JudgeSpec): Promise<ChatEndpoint> {
   const { vendor, model, baseURL } = server;
   if (vendor === 'promptfoo') {
     judgeKey(spec, server);
-    const { promptfooEndpoint } = await import('./promptfoo-endpoint.ts');
+    const { promptfooEndpoint } = await import('./endpoints/promptfoo-endpoint.ts');
     return promptfooEndpoint({
       providerId: model,
       baseURL,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { collapsedSentences } from '../../providers/judges/judge-prompt.ts';
+import { collapsedSentences } from '../../providers/judges/chat/judge-prompt.ts';
 import { asksLabels, honestAnswer, judged, labelOf, sentencesIn } from '../judging/honest-judge.ts';
 import { judgeableOutput } from '../judging/judgeable-output.ts';
 import type { Asked } from '../wire/format.ts';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEvaluation } from '../../aggregators/read/evaluation.ts';
 import { readOutputFile } from '../../aggregators/read/output-file.ts';
-import { collapsedSentences } from '../../providers/judges/judge-prompt.ts';
+import { collapsedSentences } from '../../providers/judges/chat/judge-prompt.ts';
 import { openStore } from '../../store/open-store.ts';
 import { asksLabels, honestAnswer, judged, labelOf } from '../judging/honest-judge.ts';
 import { type Responder, WireServer } from '../wire/server.ts';

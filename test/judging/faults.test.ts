@@ -11,7 +11,7 @@ import { OutputDocument } from '../../cli/judge/output-document.ts';
 import { judgesSchema } from '../../config/judge-spec.ts';
 import { loadSettings } from '../../config.ts';
 import { JudgingSession } from '../../judging/session.ts';
-import { collapsedSentences } from '../../providers/judges/judge-prompt.ts';
+import { collapsedSentences } from '../../providers/judges/chat/judge-prompt.ts';
 import { type Request, type Response, WireServer } from '../wire/server.ts';
 import { asksLabels, honestAnswer, judged, labelOf, sentencesIn, stanceOf } from './honest-judge.ts';
 import { judgeableOutput } from './judgeable-output.ts';

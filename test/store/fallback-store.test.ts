@@ -16,12 +16,13 @@ afterEach(() => {
 });
 
 const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+const malformed = Object.assign(new Error('database disk image is malformed'), { errcode: 11 });
 
-/** Lets every transaction of this process fail as on a full disk, until it is restored. */
-function fillDisk() {
+/** Lets every transaction of this process fail as on a full or broken disk, until it is restored. */
+function fillDisk(fault = full) {
   const { exec } = DatabaseSync.prototype;
   return vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
-    if (sql === 'COMMIT') throw full;
+    if (sql === 'COMMIT') throw fault;
     exec.call(this, sql);
   });
 }
@@ -90,4 +91,32 @@ test('what is no judgement is refused, not held', async () => {
   expect(store.durable).toBe(true);
   await store.close();
   expect(warnings).toEqual([]);
+});
+
+test('what a file that breaks meanwhile does not take is held, and nothing more is bought', async () => {
+  const path = at('judgements.db');
+  const store = new FallbackStore(new SqliteStore(path, warn), warn);
+  expect(await store.claim('a')).toBe('ours');
+  const disk = fillDisk(malformed);
+  await store.put(judgementOf('a'));
+  expect(await store.get('a')).toEqual(judgementOf('a'));
+  await expect(store.claim('b')).rejects.toThrow(
+    `${path} has been damaged (database disk image is malformed): run again, which keeps it under another name`,
+  );
+  await expect(store.beginRun('one')).rejects.toThrow('has been damaged');
+  await expect(store.release('b')).resolves.toBeUndefined();
+  expect(warnings).toHaveLength(1);
+  disk.mockRestore();
+  await store.close();
+});
+
+test('what is pruned is pruned from what is held, too', async () => {
+  const store = new FallbackStore(new SqliteStore(at('judgements.db'), warn), warn);
+  await store.put(judgementOf('a'));
+  const disk = fillDisk();
+  await store.put(judgementOf('b'));
+  disk.mockRestore();
+  expect(await store.prune({ judge: 'openai:judge' })).toBe(2);
+  expect(await store.get('b')).toBeUndefined();
+  await store.close();
 });

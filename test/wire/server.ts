@@ -103,7 +103,12 @@ export class WireServer {
       return;
     }
     const said = typeof answer === 'string' ? { text: answer } : answer;
-    const whole: Said = { model: request.model, end: 'stop', tokens: { prompt: 100, completion: 10 }, ...said };
+    const whole: Said = {
+      model: request.model,
+      end: 'stop',
+      tokens: { prompt: 100, completion: 10 },
+      ...said,
+    };
     send(response, 200, format.reply(whole, request));
   }
 }
