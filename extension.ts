@@ -52,7 +52,10 @@ function beforeAll(context: BeforeAll): BeforeAll {
 }
 
 /** What the judges' anchors tell of this run; nothing where none are wanted, or none could be had. */
-async function anchorsOf({ instrument }: Evaluation, { suite, evalId }: AfterAll): Promise<AnchorAgreement[]> {
+async function anchorsOf(
+  { instrument }: Evaluation,
+  { suite, evalId }: AfterAll,
+): Promise<AnchorAgreement[]> {
   const setup = currentSetup();
   if (!setup.settings.anchors || evalId === undefined) return [];
   const session = currentSession();
@@ -64,6 +67,7 @@ async function score(context: AfterAll): Promise<void> {
   const output = {
     name: 'this evaluation',
     rows: parseRows(results, (index) => `row ${index}`),
+    evalId: context.evalId ?? null,
     date: new Date().toISOString(),
     columns: prompts,
     providers: config?.providers,

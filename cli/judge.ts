@@ -10,6 +10,7 @@ import { accountText } from '../judging/account-text.ts';
 import { judgeAnchors } from '../judging/anchors.ts';
 import { sessionOf } from '../judging/current-session.ts';
 import type { JudgingSession } from '../judging/session.ts';
+import { writeReport } from '../report-file.ts';
 import { scoreEvaluation } from '../score-evaluation.ts';
 import { loadEnvironment } from './environment.ts';
 import { judgeOutput, planJudging } from './judge/judge-output.ts';
@@ -125,8 +126,9 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
     await document.write(out);
     await session.endRun(run);
     const account = accountText(session.spending.account);
+    const written = [out, ...(settings.output === undefined ? [] : [writeReport(settings.output, whole)])];
     console.log(`${renderTables(whole)}\n\n${explain(whole)}\n`);
-    console.log(`Wrote ${out}${account === '' ? '' : ` (${account})`}`);
+    console.log(`Wrote ${written.join(' and ')}${account === '' ? '' : ` (${account})`}`);
   } finally {
     progress.stop();
     release();

@@ -4,17 +4,26 @@ import { readOutputFile } from '../aggregators/read/output-file.ts';
 import { explain } from '../aggregators/report/explain.ts';
 import { renderTables } from '../aggregators/report/table.ts';
 import type { Report } from '../aggregators/score-card.ts';
+import { loadSettings } from '../config.ts';
+import { storedAnchors } from '../judging/stored-anchors.ts';
 import { writeReport } from '../report-file.ts';
 import { scoreEvaluation } from '../score-evaluation.ts';
 
 /**
- * Scores outputs of promptfoo: reads them as one evaluation, embeds what PSI compares and scores every model.
+ * Scores outputs of promptfoo: reads them as one evaluation, embeds what PSI compares and scores every model. The anchors of
+ * the one evaluation are taken from the store, where that is there.
  *
  * @param outputs paths of JSON or JSONL outputs
  * @throws OutputError when they cannot be read, or do not belong together
  */
-export function scoreOutputs(outputs: readonly string[]): Promise<Report> {
-  return scoreEvaluation(readEvaluation(outputs.map(readOutputFile)));
+export async function scoreOutputs(outputs: readonly string[]): Promise<Report> {
+  const read = outputs.map(readOutputFile);
+  const report = await scoreEvaluation(readEvaluation(read));
+  const [only, ...others] = read;
+  // The anchors of several evaluations are of several runs: none of them is this report's.
+  if (only?.evalId == null || others.length > 0) return report;
+  const anchors = await storedAnchors(loadSettings(), report.instrument.judges, only.evalId);
+  return anchors.length === 0 ? report : { ...report, anchors };
 }
 
 /** Registers `esfp report`. */

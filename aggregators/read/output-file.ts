@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type EvaluationOutput, OutputError, parseRows } from './rows.ts';
 
 const jsonOutputSchema = z.looseObject({
+  evalId: z.string().nullish(),
   results: z.looseObject({
     results: z.array(z.unknown()),
     timestamp: z.string().optional(),
@@ -29,7 +30,14 @@ function readJsonl(path: string, text: string): EvaluationOutput {
     }
   });
   const place = (index: number) => `${path}, line ${lines[index]?.number ?? '?'}`;
-  return { name: path, rows: parseRows(rows, place), date: null, columns: undefined, providers: undefined };
+  return {
+    name: path,
+    rows: parseRows(rows, place),
+    evalId: null,
+    date: null,
+    columns: undefined,
+    providers: undefined,
+  };
 }
 
 function readJson(path: string, text: string): EvaluationOutput {
@@ -45,10 +53,11 @@ function readJson(path: string, text: string): EvaluationOutput {
       `${path} is no promptfoo output: it has no results.results. Give a file written by promptfoo eval -o out.json.`,
     );
   }
-  const { results, config } = parsed.data;
+  const { evalId, results, config } = parsed.data;
   return {
     name: path,
     rows: parseRows(results.results, (index) => `${path}, results.results[${index}]`),
+    evalId: evalId ?? null,
     date: results.timestamp ?? null,
     columns: results.prompts,
     providers: config?.providers,

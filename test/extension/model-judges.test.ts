@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readEvaluation } from '../../aggregators/read/evaluation.ts';
 import { readOutputFile } from '../../aggregators/read/output-file.ts';
+import { scoreOutputs } from '../../cli/report.ts';
 import { collapsedSentences } from '../../providers/judges/chat/judge-prompt.ts';
 import { openStore } from '../../store/open-store.ts';
 import { asksLabels, honestAnswer, judged, labelOf } from '../judging/honest-judge.ts';
@@ -91,6 +92,12 @@ describe('an evaluation with judges on models', () => {
         readFileSync(workspace.path('esfp-out/report.json'), 'utf8'),
       );
       expect(report.anchors).toHaveLength(2);
+      vi.stubEnv('ESFP_CONFIG', workspace.path('esfp.yaml'));
+      expect((await scoreOutputs([run.path])).anchors).toEqual(report.anchors);
+      vi.stubEnv('ESFP_STORE', workspace.path('nowhere.db'));
+      expect(await scoreOutputs([run.path])).not.toHaveProperty('anchors');
+      expect(existsSync(workspace.path('nowhere.db'))).toBe(false);
+      vi.unstubAllEnvs();
       for (const text of [run.said, readFileSync(run.path, 'utf8')]) expect(text).not.toContain(KEY);
       expect(existsSync(workspace.path('.esfp/judgements.db-wal'))).toBe(false);
 

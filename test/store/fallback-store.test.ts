@@ -19,7 +19,7 @@ const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_S
 const malformed = Object.assign(new Error('database disk image is malformed'), { errcode: 11 });
 
 /** Lets every transaction of this process fail as on a full or broken disk, until it is restored. */
-function fillDisk(fault = full) {
+function fillDisk(fault: Error = full) {
   const { exec } = DatabaseSync.prototype;
   return vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
     if (sql === 'COMMIT') throw fault;
