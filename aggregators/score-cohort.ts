@@ -71,6 +71,13 @@ function notesOf(psiMeans: readonly number[], ceiling: number | null, { psi, jud
   if (judges.length === 1) {
     notes.push('The panel has one judge: nothing checks its labels.');
   }
+  const [first, ...others] = judges;
+  if (first !== undefined && others.length > 0 && others.every(({ family }) => family === first.family)) {
+    notes.push(
+      `All judges of the panel are of one family (${first.family}): what they agree on may be what they were trained to ` +
+        'share. Take judges of two families.',
+    );
+  }
   if (psi.ceiling === 'cohort' && ceiling !== null && psiMeans.length === 1) {
     notes.push('The PSI ceiling is the one model of the cohort: its PSI_scaled is 1 by construction.');
   }

@@ -96,7 +96,7 @@ export function instrument(some: Partial<Instrument> = {}): Instrument {
     splitter: 'paper',
     judges: [
       { id: 'judge-1', ...judge },
-      { id: 'judge-2', ...judge },
+      { id: 'judge-2', ...judge, family: 'another family' },
     ],
     embeddingModel: 'all-MiniLM-L6-v2',
     psi: { ceiling: 0.199, contrast: 'P0P1' },

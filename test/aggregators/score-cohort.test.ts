@@ -311,6 +311,21 @@ describe('notes on the judges', () => {
     expect(notesOf(false)).toEqual(['The panel has one judge: nothing checks its labels.']);
     expect(notesOf(false, false)).toEqual([]);
   });
+
+  it('say when all judges are of one family', () => {
+    const notes = (...families: string[]) => {
+      const [judge] = judgesOf(false);
+      if (judge === undefined) throw new Error('no judge');
+      const judges = families.map((family, index) => ({ ...judge, id: `judge-${index}`, family }));
+      return reportOf(itemObservations(), { instrument: { judges } }).notes.filter((note) =>
+        note.includes('one family'),
+      );
+    };
+    expect(notes('openai', 'openai')).toEqual([expect.stringContaining('one family (openai)')]);
+    expect(notes('openai', 'google')).toEqual([]);
+    expect(notes('openai', 'openai', 'google')).toEqual([]);
+    expect(notes('openai')).toEqual([]);
+  });
 });
 
 describe('responsesToEmbed', () => {
