@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { addDemoCommand } from './cli/demo.ts';
+import { loadEnvironment } from './cli/environment.ts';
 import { addEstimateCommand } from './cli/estimate.ts';
 import { addJudgeCommand } from './cli/judge.ts';
 import { addRecordCommand } from './cli/record.ts';
@@ -22,6 +23,8 @@ addJudgeCommand(program);
 addEstimateCommand(program);
 addStoreCommand(program);
 addRecordCommand(program);
+
+program.hook('preAction', loadEnvironment);
 
 try {
   await program.parseAsync();

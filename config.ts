@@ -230,6 +230,17 @@ export interface Overrides {
 }
 
 /**
+ * Settings as they are, where they do not contradict themselves.
+ *
+ * @throws SettingsError with the key to change, and why
+ */
+export function consistent(settings: Settings): Settings {
+  const found = contradiction(settings);
+  if (found !== undefined) throw new SettingsError(`${found.path.join('.')}: ${found.message}.`);
+  return settings;
+}
+
+/**
  * Settings with what a command line says in their place.
  *
  * @throws SettingsError when the whole contradicts itself, or a judge is named twice
@@ -243,8 +254,5 @@ export function overridden(settings: Settings, { judges, maxCalls, maxCost }: Ov
     ...(maxCalls === undefined ? {} : { maxCalls }),
     ...(maxCost === undefined ? {} : { maxCost }),
   };
-  const whole = { ...settings, judges: parsed.data, limits };
-  const found = contradiction(whole);
-  if (found !== undefined) throw new SettingsError(`${found.path.join('.')}: ${found.message}.`);
-  return whole;
+  return consistent({ ...settings, judges: parsed.data, limits });
 }

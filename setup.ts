@@ -25,6 +25,12 @@ function carriesFormatRules(choice: Settings['systemPrompt']): boolean {
   return typeof choice === 'object' ? choice.formatRules : choice === 'benchmark';
 }
 
+/** By what this version takes a response apart: the lexicon and the splitter of its instruments. */
+export const TEXT_MEASURES: Pick<Instrument, 'lexicon' | 'splitter'> = {
+  lexicon: identityHash({ self: FIRST_PERSON_LEXICON, third: THIRD_PARTY_LEXICON }),
+  splitter: `paper: at least ${SHORTEST_SENTENCE} code points, first ${SENTENCE_CAP}`,
+};
+
 /**
  * The instrument that settings and corpus make: everything that a score depends on besides the subject.
  *
@@ -44,8 +50,7 @@ export function instrumentOf(settings: Settings, corpus: Corpus): Instrument {
     },
     phrasings: identityHash(PHRASING_TEMPLATES),
     formatRules: carriesFormatRules(settings.systemPrompt) ? identityHash(FORMAT_RULES) : NO_FORMAT_RULES,
-    lexicon: identityHash({ self: FIRST_PERSON_LEXICON, third: THIRD_PARTY_LEXICON }),
-    splitter: `paper: at least ${SHORTEST_SENTENCE} code points, first ${SENTENCE_CAP}`,
+    ...TEXT_MEASURES,
     ...judgingOf(settings),
     embeddingModel: embeddingModelName(settings.embeddingModel),
     psi: settings.psi,

@@ -3,7 +3,7 @@ import type { TestCase } from 'promptfoo';
 import { LABEL_PREFIX } from './aggregators/read/columns.ts';
 import type { TestMetadata } from './aggregators/test-metadata.ts';
 import { configuredJudges, type JudgeSpec } from './config/judge-spec.ts';
-import { SettingsError } from './config.ts';
+import { consistent, SettingsError } from './config.ts';
 import type { Item } from './corpus/item.ts';
 import { itemVariable, looksLikeReference } from './prompts.ts';
 import { currentSetup, judgingOf, type Setup, withJudging } from './setup.ts';
@@ -49,7 +49,8 @@ export function judgesOfAssertions(assertions: TestCase['assert'] = []): JudgeSp
 /**
  * The metadata of a test whose assertions name judges in their configs: its instrument has those judges.
  *
- * @throws SettingsError when the assertions name different ones, or they cannot be used
+ * @throws SettingsError when the assertions name different ones, or they contradict the settings; Error when they cannot be
+ *   used
  */
 export function withJudgesOf(
   metadata: TestMetadata,
@@ -58,7 +59,8 @@ export function withJudgesOf(
 ): TestMetadata {
   const judges = judgesOfAssertions(assertions);
   if (judges === undefined) return metadata;
-  return { ...metadata, instrument: withJudging(metadata.instrument, judgingOf({ ...settings, judges })) };
+  const judging = judgingOf(consistent({ ...settings, judges }));
+  return { ...metadata, instrument: withJudging(metadata.instrument, judging) };
 }
 
 /**

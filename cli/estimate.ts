@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { findSettings, loadSettings, overridden, type Settings, SettingsError } from '../config.ts';
-import { loadEnvironment } from './environment.ts';
 import { renderEstimate } from './estimate/render-estimate.ts';
 import { reportOutput } from './estimate/report-output.ts';
 import { reportRun } from './estimate/report-run.ts';
@@ -31,7 +30,6 @@ function refuseBesideOutput({ models, repeat, items }: EstimateOptions): void {
 }
 
 async function printEstimate(output: string | undefined, options: EstimateOptions): Promise<void> {
-  loadEnvironment();
   if (output !== undefined) refuseBesideOutput(options);
   const settings = settingsOf(options);
   const report =

@@ -1,6 +1,8 @@
-import { extname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, extname } from 'node:path';
 import type { Command } from 'commander';
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
+import { OutputError } from '../aggregators/read/rows.ts';
 import { explain } from '../aggregators/report/explain.ts';
 import { renderTables } from '../aggregators/report/table.ts';
 import { loadSettings, overridden } from '../config.ts';
@@ -12,7 +14,6 @@ import { sessionOf } from '../judging/current-session.ts';
 import type { JudgingSession } from '../judging/session.ts';
 import { writeReport } from '../report-file.ts';
 import { scoreEvaluation } from '../score-evaluation.ts';
-import { loadEnvironment } from './environment.ts';
 import { judgeOutput, planJudging } from './judge/judge-output.ts';
 import { knownAnswers } from './judge/known-answers.ts';
 import { OutputDocument } from './judge/output-document.ts';
@@ -35,6 +36,18 @@ interface JudgeOptions {
 function besides(path: string): string {
   const ending = extname(path);
   return `${path.slice(0, path.length - ending.length)}.judged${ending}`;
+}
+
+/** Refuses, before anything is paid for, a file that the judged output could not be written to or read from again. */
+function checkOut(path: string, out: string): void {
+  if (path.endsWith('.jsonl') !== out.endsWith('.jsonl')) {
+    throw new OutputError(
+      `${out} is written as ${path} is, as JSON or a row a line: give it the same ending.`,
+    );
+  }
+  if (!existsSync(dirname(out))) {
+    throw new OutputError(`${out} cannot be written: there is no folder ${dirname(out)}.`);
+  }
 }
 
 /** Aborted by Ctrl-C or SIGTERM, once; a second one ends the process as ever. */
@@ -67,6 +80,7 @@ async function keepWhatIsBought(
   document: OutputDocument,
   path: string,
   out: string,
+  judges: readonly string[] | undefined,
 ): Promise<string> {
   const account = accountText(session.spending.account);
   const spent = account === '' ? '' : ` (${account})`;
@@ -75,13 +89,14 @@ async function keepWhatIsBought(
   }
   // The store ends with the process: the rows are the only place left.
   await document.write(out);
-  return `What was bought is in ${out}${spent}. Go on with: esfp judge ${out} -o ${out}${out === path ? '' : ', which leaves the first file as it is'}`;
+  const panel = judges === undefined ? '' : ` --judges ${judges.join(',')}`;
+  return `What was bought is in ${out}${spent}. Go on with: esfp judge ${out} -o ${out}${panel}${out === path ? '' : ', which leaves the first file as it is'}`;
 }
 
 async function judge(path: string, options: JudgeOptions): Promise<void> {
-  loadEnvironment();
   const settings = overridden(loadSettings(), options);
   const out = options.out ?? besides(path);
+  checkOut(path, out);
   const document = new OutputDocument(path);
   const plan = planJudging(document, settings);
   requireKeys(settings.judges);
@@ -97,6 +112,7 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
       return said === '' ? '' : `; ${said}`;
     },
   });
+  let isUnwritten = false;
   try {
     session.know(knownAnswers(plan.observations, plan.old, plan.instrument));
     const panel = session.panel(plan.instrument.judges, settings.judges);
@@ -108,6 +124,7 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
       goesOn: () => stopReason(session, signal) === null,
       signal,
     });
+    isUnwritten = true;
     const reason = stopReason(session, signal);
     // What stops the anchors stops nothing else: every response is judged by then.
     const anchors =
@@ -116,7 +133,9 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
         : [];
     progress.stop();
     if (reason !== null || signal.aborted) {
-      log(`${reason ?? 'Interrupted.'} ${await keepWhatIsBought(session, document, path, out)}`);
+      log(
+        `${reason ?? 'Interrupted.'} ${await keepWhatIsBought(session, document, path, out, options.judges)}`,
+      );
       process.exitCode = signal.aborted ? INTERRUPTED : STOPPED;
       return;
     }
@@ -124,11 +143,15 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
     const whole = anchors.length === 0 ? report : { ...report, anchors };
     writeNamedScores(document.columns ?? [], whole);
     await document.write(out);
+    isUnwritten = false;
     await session.endRun(run);
     const account = accountText(session.spending.account);
     const written = [out, ...(settings.output === undefined ? [] : [writeReport(settings.output, whole)])];
     console.log(`${renderTables(whole)}\n\n${explain(whole)}\n`);
     console.log(`Wrote ${written.join(' and ')}${account === '' ? '' : ` (${account})`}`);
+  } catch (error) {
+    if (isUnwritten) log(await keepWhatIsBought(session, document, path, out, options.judges));
+    throw error;
   } finally {
     progress.stop();
     release();

@@ -37,7 +37,10 @@ export const judgeSpecSchema = z
       .min(1)
       .optional()
       .describe('name of the environment variable with the key, instead of the vendor’s own'),
-    baseURL: z.url().optional().describe('another server that speaks the vendor’s protocol'),
+    baseURL: z
+      .url({ protocol: /^https?$/, error: 'is no address: it begins with http:// or https://' })
+      .optional()
+      .describe('another server that speaks the vendor’s protocol'),
     family: z
       .string()
       .min(1)

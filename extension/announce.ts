@@ -12,6 +12,9 @@ import { instrumentOfSuite, judgesOfSuite } from './judges.ts';
 import { isPinnedAway, providerKey } from './models.ts';
 import { phrasingsOf } from './wire-suite.ts';
 
+/** With so many answers in work, two judges have about as many calls in flight as the panel may. */
+const FAST_ENOUGH = 20;
+
 interface Asked {
   readonly key: string;
   readonly labels: readonly string[];
@@ -22,7 +25,7 @@ function judgingText(
   suite: TestSuite,
   candidates: readonly Asked[],
   setup: Setup,
-  { repeat }: Filters,
+  { repeat, maxConcurrency: rowsAtOnce = ROWS_AT_ONCE }: Filters,
 ): string[] {
   const plan = {
     items: (suite.tests ?? []).flatMap((test) => testMetadataOf(test)?.item ?? []),
@@ -32,12 +35,13 @@ function judgingText(
     })),
     repeat,
     systemPrompt: setup.systemPrompt,
-    rowsAtOnce: ROWS_AT_ONCE,
+    rowsAtOnce,
   };
   const text = estimateText(estimateRun(plan, { ...setup.settings, judges: judgesOfSuite(suite, setup) }));
   if (text === '') return [];
+  const faster = rowsAtOnce < FAST_ENOUGH ? `: -j ${FAST_ENOUGH} asks faster` : '';
   return [
-    `${text} What is in the store is not bought again. promptfoo has ${ROWS_AT_ONCE} answers in work at once: -j 20 asks faster.`,
+    `${text} What is in the store is not bought again. promptfoo has ${rowsAtOnce} answers in work at once${faster}.`,
   ];
 }
 

@@ -16,6 +16,8 @@ export interface Filters {
   /** A filter by the results of an earlier evaluation: it acts on tests that a config names, and on no others. */
   readonly byResult?: (typeof BY_RESULT)[number];
   readonly repeat: number;
+  /** How many answers promptfoo is to have in work at once; undefined where the command line says nothing. */
+  readonly maxConcurrency?: number;
   /** Whether an earlier evaluation is taken up again: it keeps the choice of items that it was begun with. */
   readonly resumed: boolean;
 }
@@ -37,6 +39,7 @@ const OPTIONS = {
   'filter-failing-only': { type: 'string' },
   'filter-errors-only': { type: 'string' },
   repeat: { type: 'string' },
+  'max-concurrency': { type: 'string', short: 'j' },
 } as const;
 
 const BY_RESULT = ['filter-failing', 'filter-failing-only', 'filter-errors-only'] as const;
@@ -93,6 +96,7 @@ export function readFilters(argv: readonly string[]): Filters {
   const metadata = values['filter-metadata'];
   const described = given('filter-pattern');
   const labelled = given('filter-prompts');
+  const maxConcurrency = Number(given('max-concurrency') ?? Number.NaN);
   return {
     ...(firstN === undefined ? {} : { firstN: wholeNumber('filter-first-n', firstN) }),
     ...(sample === undefined ? {} : { sample: wholeNumber('filter-sample', sample) }),
@@ -104,6 +108,7 @@ export function readFilters(argv: readonly string[]): Filters {
     metadata: (Array.isArray(metadata) ? metadata : [])
       .filter((entry) => typeof entry === 'string')
       .map(metadataFilter),
+    ...(Number.isSafeInteger(maxConcurrency) && maxConcurrency > 0 ? { maxConcurrency } : {}),
     repeat: Math.max(1, wholeNumber('repeat', given('repeat') ?? '1')),
     resumed: argv.some((argument) => /^--(resume|retry-errors)(=|$)/.test(argument)),
   };

@@ -8,17 +8,19 @@ import { judgesOfAssertions, withJudgesOf } from '../tests.ts';
 
 type Tests = NonNullable<TestSuite['tests']>;
 
-const assertionsOf = ({ defaultTest }: TestSuite, test: Tests[number]) => [
-  ...(typeof defaultTest === 'object' ? (defaultTest.assert ?? []) : []),
-  ...(test.assert ?? []),
-];
+/** The assertions that promptfoo runs on a test: those of every test among them, unless the test is without. */
+function assertionsOf({ defaultTest }: TestSuite, test: Tests[number]) {
+  const isWithout = test.options?.disableDefaultAsserts === true || typeof defaultTest !== 'object';
+  return [...(isWithout ? [] : (defaultTest.assert ?? [])), ...(test.assert ?? [])];
+}
 
 /**
  * Puts the judges that the configs of assertions name into the instruments of their tests, so that every row tells which
  * judges measured it.
  *
  * @param suite changed in place
- * @throws SettingsError when the assertions of a test name different judges, or some that cannot be used
+ * @throws SettingsError when the assertions of a test name different judges, or some that contradict the settings; Error
+ *   when they cannot be used
  */
 export function adoptConfiguredJudges(suite: TestSuite, setup: Setup): void {
   for (const test of suite.tests ?? []) {

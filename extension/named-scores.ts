@@ -6,30 +6,39 @@ import { columnsOf } from './models.ts';
 export type ScoredColumn = Column & {
   readonly metrics?:
     | {
-        readonly namedScores: Record<string, number>;
-        readonly namedScoresCount: Record<string, number>;
-        namedScoreWeights?: Record<string, number> | undefined;
+        readonly namedScores: Record<string, unknown>;
+        readonly namedScoresCount: Record<string, unknown>;
+        namedScoreWeights?: Record<string, unknown> | undefined;
       }
     | undefined;
 };
 
 /** A named score as promptfoo keeps it: a sum and what it is a sum over. */
 interface NamedScore {
-  readonly name: string;
+  readonly name: (typeof MODEL_SCORES)[number];
   readonly sum: number | null;
   readonly count: number;
 }
 
-/** Whether a named score is one of a model's, by its number: `1 deltaSCD` to `8 coverage`. */
-function isModelScore(name: string): boolean {
-  return /^[1-8] (?:deltaSCD|selectivity|ESFP|deltaAR|PSI|CPC kappa|reversals|coverage)/.test(name);
-}
+/** The names of a model's scores: those that `namedScoresOf` gives. */
+const MODEL_SCORES = [
+  '1 deltaSCD',
+  '1 deltaSCD low',
+  '1 deltaSCD high',
+  '2 selectivity',
+  '3 ESFP',
+  '4 deltaAR',
+  '5 PSI',
+  '6 CPC kappa',
+  '7 reversals',
+  '8 coverage',
+] as const;
 
 /** The composite and what stands beside it, named so that the viewer's alphabetical order is the order of reading. */
 function namedScoresOf(card: ScoreCard): NamedScore[] {
   const { reversed, comparable } = card.cpc.reversals;
   const [low, high] = card.deltaSCD.interval ?? [null, null];
-  const one = (name: string, sum: number | null): NamedScore => ({ name, sum, count: 1 });
+  const one = (name: NamedScore['name'], sum: number | null): NamedScore => ({ name, sum, count: 1 });
   return [
     one('1 deltaSCD', card.deltaSCD.value),
     one('1 deltaSCD low', low),
@@ -44,7 +53,8 @@ function namedScoresOf(card: ScoreCard): NamedScore[] {
   ];
 }
 
-function remove(metrics: NonNullable<ScoredColumn['metrics']>, name: string): void {
+/** Takes one named score out of a column, in place. */
+export function removeNamedScore(metrics: NonNullable<ScoredColumn['metrics']>, name: string): void {
   delete metrics.namedScores[name];
   delete metrics.namedScoresCount[name];
   delete metrics.namedScoreWeights?.[name];
@@ -55,7 +65,7 @@ export function clearNamedScores(prompts: readonly ScoredColumn[]): void {
   for (const { index } of columnsOf(prompts)) {
     const metrics = prompts[index]?.metrics;
     if (metrics === undefined) continue;
-    for (const name of Object.keys(metrics.namedScores)) if (isModelScore(name)) remove(metrics, name);
+    for (const name of MODEL_SCORES) removeNamedScore(metrics, name);
   }
 }
 
@@ -71,7 +81,7 @@ export function writeNamedScores(prompts: readonly ScoredColumn[], report: Repor
     for (const { name, sum, count } of namedScoresOf(card)) {
       if (sum === null) {
         // A resumed column may still carry the value of an earlier start.
-        remove(metrics, name);
+        removeNamedScore(metrics, name);
         continue;
       }
       metrics.namedScores[name] = sum;

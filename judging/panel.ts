@@ -2,6 +2,7 @@ import type { JudgeLabels, JudgeStance } from '../aggregators/judgement.ts';
 import type { Judge, JudgeIdentity, Passage, Receipt } from '../providers/judges/judge.ts';
 import { isAskedReversed } from './judgement-key.ts';
 import type { Purchased, PurchasingJudge } from './purchase.ts';
+import { reasonOf } from './reason-of.ts';
 import type { Spending } from './spending.ts';
 
 /** A judge of a panel: an embedded one answers by itself, any other through the store. */
@@ -16,8 +17,6 @@ export interface PanelAnswer<Entry> {
   readonly entries: Entry[];
   readonly receipts: readonly { readonly receipt: Receipt; readonly bought: boolean }[];
 }
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const served = ({ servedModel, date }: Receipt) => ({ model: servedModel, date });
 
@@ -47,6 +46,7 @@ export class Panel {
     const judge = primary.identity.id;
     try {
       if ('embedded' in primary) {
+        signal?.throwIfAborted();
         const { answer } = await (await primary.embedded()).extractStance(passage, signal);
         return { entries: [{ judge, stance: answer }], receipts: [] };
       }
@@ -80,6 +80,7 @@ export class Panel {
     const judge = one.identity.id;
     try {
       if ('embedded' in one) {
+        signal?.throwIfAborted();
         const { answer } = await (await one.embedded()).labelSentences(sentences, signal);
         if (answer.length === sentences.length) return { entry: { judge, labels: answer }, receipts: [] };
         throw new Error(`gave ${answer.length} labels for ${sentences.length} sentences`);
@@ -87,14 +88,16 @@ export class Panel {
       if (sentences.length === 0) return { entry: { judge, labels: [] }, receipts: [] };
       const purchasing = await one.purchasing();
       const occasion = { run: null, ...(signal && { signal }) };
-      const [straight, reversed] = await Promise.all([
+      const [first, second] = await Promise.allSettled([
         purchasing.labelSentences(sentences, { purpose: 'response', ...occasion }),
         isAskedReversed(sentences)
-          ? purchasing
-              .labelSentences(sentences.toReversed(), { purpose: 'reversed', ...occasion })
-              .catch((error: unknown) => ({ missing: reasonOf(error) }))
+          ? purchasing.labelSentences(sentences.toReversed(), { purpose: 'reversed', ...occasion })
           : null,
       ]);
+      // Only now: the store may be closed once an answer is given, and nothing may be under way then.
+      if (first.status === 'rejected') throw first.reason;
+      const straight = first.value;
+      const reversed = second.status === 'rejected' ? { missing: reasonOf(second.reason) } : second.value;
       const got = this.paid(straight);
       const entry = { judge, labels: got.answer, served: served(got.receipt) };
       if (reversed === null) return { entry, receipts: [got] };

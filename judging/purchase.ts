@@ -23,10 +23,23 @@ export interface Purchased<Answer> {
   readonly bought: boolean;
 }
 
-/** An answer that is known without the store. */
+/** An answer that is known without the store. One that is no answer to the question is passed over. */
 export interface KnownAnswer {
   readonly answer: unknown;
   readonly receipt: Receipt;
+}
+
+/** What a judge said, or a store has of it, is not what was asked for. */
+export class UnusableJudgement extends Error {
+  override readonly name = 'UnusableJudgement';
+}
+
+/** An answer that is one to the question. */
+function checked<Answer>(schema: z.ZodType<Answer>, answer: unknown, whose: string): Answer {
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  const said = parsed.error.issues[0]?.message ?? '';
+  throw new UnusableJudgement(`${whose} is no answer to what is asked (${said})`);
 }
 
 /** A judge whose answers are kept in a store: what is there, or known otherwise, is not bought again. */
@@ -45,7 +58,8 @@ export class PurchasingJudge {
   /**
    * The labels of a response's sentences, in their order.
    *
-   * @throws when they are not in the store and could not be bought
+   * @throws when they are not in the store and could not be bought; UnusableJudgement when they are not one for each
+   *   sentence
    */
   labelSentences(sentences: readonly string[], occasion: Occasion) {
     return this.purchase(
@@ -59,7 +73,7 @@ export class PurchasingJudge {
   /**
    * The stance of a passage.
    *
-   * @throws when it is not in the store and could not be bought
+   * @throws when it is not in the store and could not be bought; UnusableJudgement when it is none
    */
   extractStance(passage: Passage, occasion: Occasion) {
     return this.purchase({ task: 'stance', input: shownPassage(passage) }, occasion, stanceSchema, (signal) =>
@@ -76,15 +90,19 @@ export class PurchasingJudge {
     const question: Question = { ...asked, purpose, run, judge: this.judge.identity };
     const key = judgementKey(question);
     const known = this.known.get(key);
-    if (known !== undefined) {
-      return { answer: schema.parse(known.answer), receipt: known.receipt, bought: false };
+    const knownAnswer = schema.safeParse(known?.answer);
+    if (known !== undefined && knownAnswer.success) {
+      return { answer: knownAnswer.data, receipt: known.receipt, bought: false };
     }
+    const { id } = this.judge.identity;
     const buy = async (shared: AbortSignal) => {
       const { answer, receipt } = await ask(shared);
-      if (receipt === null) throw new Error(`${this.judge.identity.id} gave no receipt`);
-      return { key, ...question, answer, receipt };
+      if (receipt === null) throw new Error(`${id} gave no receipt`);
+      // Before it is kept: what is kept is not asked for again.
+      return { key, ...question, answer: checked(schema, answer, `what ${id} said`), receipt };
     };
     const { judgement, bought } = await buyOnce(this.store, key, buy, signal);
-    return { answer: schema.parse(judgement.answer), receipt: judgement.receipt, bought };
+    const answer = checked(schema, judgement.answer, `what ${this.store.place} has of ${id}`);
+    return { answer, receipt: judgement.receipt, bought };
   }
 }

@@ -5,7 +5,7 @@ import { type Learned, nothingLearned } from '../providers/judges/chat/learned.t
 import { loadEmbeddedJudge } from '../providers/judges/embedded/load-embedded.ts';
 import type { ChatEndpoint } from '../providers/judges/endpoints/chat-endpoint.ts';
 import { EndpointGate } from '../providers/judges/gate/endpoint-gate.ts';
-import type { JudgeIdentity } from '../providers/judges/judge.ts';
+import type { Judge, JudgeIdentity } from '../providers/judges/judge.ts';
 import { judgeIdentity } from '../providers/judges/judge-identity.ts';
 import { JudgeError } from '../providers/judges/judge-server.ts';
 import { type Access, createRemoteJudge } from '../providers/judges/remote-judge.ts';
@@ -22,6 +22,16 @@ export interface SessionOptions {
   readonly storePath: string;
   /** Told what the user must know, in whole lines. */
   readonly say: (line: string) => void;
+}
+
+/** The embedded judge of an instrument. Another version of it is another judge. */
+async function embeddedJudge(identity: JudgeIdentity): Promise<Judge> {
+  const judge = await loadEmbeddedJudge(identity.id);
+  if (identityHash(judge.identity) === identityHash(identity)) return judge;
+  throw new JudgeError(
+    `the judge ${identity.id} of this evaluation is of another version of promptfoo-esfp: judge the output again with ` +
+      'esfp judge.',
+  );
 }
 
 /**
@@ -41,6 +51,11 @@ export class JudgingSession {
     this.options = options;
     this.spending = new Spending(options.limits);
     this.limit = pLimit(options.limits.maxConcurrency);
+  }
+
+  /** Tells the user a whole line. */
+  say(line: string): void {
+    this.options.say(line);
   }
 
   /** The store, opened on the first call. */
@@ -94,15 +109,15 @@ export class JudgingSession {
     return (await this.opened)?.durable ?? true;
   }
 
-  /** Ends the session; the store is left as one whole file. */
+  /** Ends the session; the store is left as one whole file. Where it could not be opened, there is none to close. */
   async close(): Promise<void> {
-    await (await this.opened)?.close();
+    await (await this.opened?.catch(() => undefined))?.close();
     this.opened = undefined;
     this.judges.clear();
   }
 
   private panelJudge(identity: JudgeIdentity, spec: JudgeSpec | undefined): PanelJudge {
-    if (identity.embedded) return { identity, embedded: () => loadEmbeddedJudge(identity.id) };
+    if (identity.embedded) return { identity, embedded: () => embeddedJudge(identity) };
     if (spec !== undefined) return { identity, purchasing: () => this.purchasing(spec) };
     throw new JudgeError(
       `the judge ${identity.id} of this evaluation is none of those that esfp.yaml names, or its parameters differ: ` +

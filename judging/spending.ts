@@ -16,9 +16,11 @@ export interface Account {
   readonly calls: number;
   readonly promptTokens: number;
   readonly completionTokens: number;
-  /** Sum of what is known. */
+  /** Answers whose tokens the server did not count. */
+  readonly tokensUnknown: number;
+  /** Sum of what is known; where there is a price and the server said nothing, of what was thought. */
   readonly cost: number;
-  /** Answers whose cost is not known: neither did the server say, nor is there a price. */
+  /** Requests whose cost is not known: neither did the server say, nor is there a price. */
   readonly costUnknown: number;
   /** Judgements that were there already. */
   readonly reused: number;
@@ -43,6 +45,7 @@ export class Spending {
     calls: 0,
     promptTokens: 0,
     completionTokens: 0,
+    tokensUnknown: 0,
     cost: 0,
     costUnknown: 0,
     reused: 0,
@@ -79,6 +82,7 @@ export class Spending {
   }
 
   private begin(cost: number): void {
+    if (this.reached !== null) throw this.reached;
     const { maxCalls, maxCost } = this.limits;
     if (maxCalls !== undefined && this.sums.calls >= maxCalls) {
       this.stop(`maxCalls is reached: ${maxCalls} judge calls are made`);
@@ -110,11 +114,12 @@ export class Spending {
       return;
     }
     const { tokens, cost } = outcome;
+    if (tokens === null) this.sums.tokensUnknown += 1;
     this.sums.promptTokens += tokens?.prompt ?? 0;
     this.sums.completionTokens += tokens?.completion ?? 0;
     if (cost !== null) this.sums.cost += cost;
-    else if (tokens !== null && price !== undefined) {
-      this.sums.cost += (tokens.prompt * price.input + tokens.completion * price.output) / PER_MILLION;
-    } else this.sums.costUnknown += 1;
+    else if (price === undefined) this.sums.costUnknown += 1;
+    else if (tokens === null) this.sums.cost += estimatedCost;
+    else this.sums.cost += (tokens.prompt * price.input + tokens.completion * price.output) / PER_MILLION;
   }
 }

@@ -63,11 +63,7 @@ async function purchase(
 function begin(store: JudgementStore, key: string, buy: Buy, beginner: AbortSignal | undefined): Purchase {
   const purchases = underWay(store);
   const control = new AbortController();
-  const forget = () => {
-    if (purchases.get(key) === begun) purchases.delete(key);
-  };
-  control.signal.addEventListener('abort', forget);
-  const outcome = purchase(store, key, buy, control.signal).finally(forget);
+  const outcome = purchase(store, key, buy, control.signal).finally(() => purchases.delete(key));
   const begun: Purchase = { outcome, control, beginner, sharers: 0, isAccounted: false };
   purchases.set(key, begun);
   return begun;

@@ -25,7 +25,7 @@ export interface JudgementFilter {
   readonly judge?: string;
   readonly purpose?: Purpose;
   readonly run?: string;
-  /** Only those bought before this date, ISO 8601. */
+  /** Only those bought before this date, or date with time and zone, ISO 8601. A date alone is its midnight in UTC. */
   readonly before?: string;
 }
 
@@ -64,12 +64,15 @@ export interface JudgementStore {
   claim(key: string): Promise<StoredJudgement | 'ours' | 'taken'>;
   /** Gives a claim up without a judgement. */
   release(key: string): Promise<void>;
-  /** Keeps a judgement and ends the claim on it. It is durable when this resolves, as far as the store is. */
+  /**
+   * Keeps a judgement and ends the claim on it. It is durable when this resolves, as far as the store is. One that is
+   * there under its key stays: others have used it.
+   */
   put(judgement: StoredJudgement): Promise<void>;
   /** The judgements of a filter, oldest first. */
   list(filter?: JudgementFilter): AsyncIterable<StoredJudgement>;
   count(): Promise<StoreCount[]>;
-  /** Deletes the judgements of a filter. Returns how many. */
+  /** Deletes the judgements of a filter, which are all when it says nothing. Returns how many. */
   prune(filter: JudgementFilter): Promise<number>;
   /**
    * The id of the unfinished run of a fingerprint, which is begun where there is none: so an interrupted run goes on

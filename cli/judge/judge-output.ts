@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { type Instrument, identityHash, panelRule } from '../../aggregators/instrument.ts';
 import type { Observation } from '../../aggregators/observation.ts';
 import { readEvaluation } from '../../aggregators/read/evaluation.ts';
+import { OutputError } from '../../aggregators/read/rows.ts';
 import { measureAttributionRate } from '../../assertions/attribution-rate.ts';
 import { measureFormat } from '../../assertions/response-format.ts';
 import { type Measurement, measured } from '../../assertions/result.ts';
@@ -10,9 +11,9 @@ import { measureDensity } from '../../assertions/stance-content-density.ts';
 import type { Settings } from '../../config.ts';
 import { clearNamedScores } from '../../extension/named-scores.ts';
 import type { Panel } from '../../judging/panel.ts';
-import { judgingOf, withJudging } from '../../setup.ts';
+import { judgingOf, TEXT_MEASURES, withJudging } from '../../setup.ts';
 import type { DocumentRow, OutputDocument } from './output-document.ts';
-import { hasPart, rewriteRow } from './rewrite-row.ts';
+import { hasPart, judgedParts, rewriteRow } from './rewrite-row.ts';
 import { sumColumns } from './sum-columns.ts';
 
 /** A response of an output that is to be judged. */
@@ -36,10 +37,24 @@ export interface JudgingPlan {
   readonly fingerprint: string;
 }
 
+/** Refuses an output of which this version would measure one part by another rule than its instrument says. */
+function refuseOtherMeasures(name: string, old: Instrument, rows: readonly DocumentRow[]): void {
+  const differing = [
+    ...(old.splitter === TEXT_MEASURES.splitter ? [] : ['splitter']),
+    ...(old.lexicon === TEXT_MEASURES.lexicon || rows.every((row) => hasPart(row, 'ar')) ? [] : ['lexicon']),
+  ];
+  if (differing.length === 0) return;
+  throw new OutputError(
+    `${name} was measured by another version of promptfoo-esfp, whose ${differing.join(' and ')} this one does not have: ` +
+      'judge it with that version.',
+  );
+}
+
 /**
  * Plans the judging of an output.
  *
- * @throws OutputError when no row is ours, or the output cannot be read as one evaluation
+ * @throws OutputError when no row is ours, the output cannot be read as one evaluation, or another version measured it by
+ *   rules that this one does not have
  */
 export function planJudging(
   document: OutputDocument,
@@ -51,10 +66,15 @@ export function planJudging(
   const byName = new Map(observations.map((observation) => [observation.row, observation]));
   const work = document.ownRows().flatMap(({ index, row, name }): Work[] => {
     const { response, phrasing } = byName.get(name) ?? {};
-    return typeof response === 'string' && phrasing !== undefined
-      ? [{ index, row, text: response, phrasing }]
-      : [];
+    // Without ids a row goes by its place, which a retry has given to two.
+    const isIts = typeof response === 'string' && row.response?.output === response;
+    return isIts && phrasing !== undefined ? [{ index, row, text: response, phrasing }] : [];
   });
+  refuseOtherMeasures(
+    output.name,
+    old,
+    work.map(({ row }) => row),
+  );
   return {
     old,
     instrument,
@@ -106,17 +126,24 @@ function asBought({ receipts = [], ...measurement }: Measurement): Measurement {
   return { ...measurement, receipts: receipts.map(({ receipt }) => ({ receipt, bought: true })) };
 }
 
-/** What stands in a row that was not begun before the run was stopped: not the labels of another panel. */
-function notBegun(phrasing: Observation['phrasing']) {
-  const missing = 'judging was stopped before this response';
-  const parts = hasStance(phrasing) ? (['scd', 'stance'] as const) : (['scd'] as const);
-  return parts.map((part) => measured({ part: { v: 1, part, missing }, reason: `Missing: ${missing}.` }));
+/** What is done of a response that was not begun before the run was stopped: what is known of it, and nothing is bought. */
+function knownOnly(one: Work, instrument: Instrument, options: JudgingOptions) {
+  const signal = AbortSignal.abort(new Error('judging was stopped before this response'));
+  return measure(one, instrument, { ...options, signal, step: () => {} });
+}
+
+/** What stands in a row without a response in place of judgements: those of another panel are none of this instrument's. */
+function unjudgeable(row: DocumentRow) {
+  const missing = 'the row has no response that can be judged';
+  return judgedParts(row).map((part) =>
+    measured({ part: { v: 1, part, missing }, reason: `Missing: ${missing}.` }),
+  );
 }
 
 /**
  * Judges every response of a plan and puts the judgements, and the instrument that made them, into the document's rows
  * and columns. What an evaluation without ESFP assertions lacks besides is measured too. Where it is stopped before the
- * end, rows that were not begun have no judgement of this instrument.
+ * end, what was not begun is missing, but for what was known before.
  */
 export async function judgeOutput(
   document: OutputDocument,
@@ -127,11 +154,11 @@ export async function judgeOutput(
   await pLimit(options.concurrency).map(work, async (one) => {
     results.set(
       one.index,
-      options.goesOn() ? await measure(one, instrument, options) : notBegun(one.phrasing),
+      await (options.goesOn() ? measure(one, instrument, options) : knownOnly(one, instrument, options)),
     );
   });
   for (const { index, row } of document.ownRows()) {
-    document.rows[index] = rewriteRow(row, instrument, results.get(index) ?? []);
+    document.rows[index] = rewriteRow(row, instrument, results.get(index) ?? unjudgeable(row));
   }
   sumColumns(document);
   clearNamedScores(document.columns ?? []);

@@ -2,10 +2,17 @@ import { readFileSync } from 'node:fs';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { readOutputFile } from '../../aggregators/read/output-file.ts';
-import { type EvaluationOutput, parseRows, rowName, rowSchema } from '../../aggregators/read/rows.ts';
-import { testMetadataSchema } from '../../aggregators/test-metadata.ts';
+import {
+  type EvaluationOutput,
+  OutputError,
+  parseRows,
+  rowName,
+  rowSchema,
+} from '../../aggregators/read/rows.ts';
+import { testMetadataOf, testMetadataSchema } from '../../aggregators/test-metadata.ts';
 
-const namedScores = z.record(z.string(), z.number());
+/* A score of another assertion that was NaN is null in JSON. */
+const namedScores = z.record(z.string(), z.unknown());
 
 /** A row whose judgement can be written anew: every other field of it stays. */
 const documentRowSchema = rowSchema.extend({
@@ -13,6 +20,7 @@ const documentRowSchema = rowSchema.extend({
   gradingResult: z
     .looseObject({
       namedScores: namedScores.nullish(),
+      namedScoreWeights: namedScores.nullish(),
       componentResults: z
         .array(
           z.looseObject({ metadata: z.looseObject({ esfp: z.unknown().optional() }).nullish() }).nullish(),
@@ -44,6 +52,14 @@ const documentSchema = z.looseObject({
   }),
 });
 
+/** Throws an OutputError that names the place of the first thing in an output that is not as promptfoo writes it. */
+function refuse(place: string, { issues: [first] }: z.ZodError): never {
+  throw new OutputError(
+    `${place} is not as promptfoo writes it: ${first?.path.join('.') ?? ''}: ${first?.message ?? ''}. ` +
+      'Give a file written by promptfoo eval -o out.json or out.jsonl.',
+  );
+}
+
 /** An output of promptfoo with all that it holds, so that it can be written again with other judgements. */
 export class OutputDocument {
   /** Every row in order; those of other tests are as they were. */
@@ -67,10 +83,12 @@ export class OutputDocument {
       this.serialised = () => this.rows.map((row) => `${JSON.stringify(row)}\n`).join('');
       return;
     }
-    const document = documentSchema.parse(JSON.parse(text));
-    this.rows = document.results.results;
-    this.columns = document.results.prompts;
-    this.serialised = () => `${JSON.stringify(document, null, 2)}\n`;
+    const document = documentSchema.safeParse(JSON.parse(text));
+    if (!document.success) refuse(path, document.error);
+    const { results } = document.data;
+    this.rows = results.results;
+    this.columns = results.prompts;
+    this.serialised = () => `${JSON.stringify(document.data, null, 2)}\n`;
   }
 
   /** The rows as they are now, as an evaluation is read from them. */
@@ -78,11 +96,18 @@ export class OutputDocument {
     return { ...this.output, rows: parseRows(this.rows, (index) => `${this.output.name}, row ${index}`) };
   }
 
-  /** The rows of ESFP tests, with their places and names. */
+  /**
+   * The rows of ESFP tests, with their places and names.
+   *
+   * @throws OutputError at the first whose judgement cannot be written anew
+   */
   ownRows(): { readonly index: number; readonly row: DocumentRow; readonly name: string }[] {
-    return this.rows.flatMap((value, index) => {
-      const row = documentRowSchema.safeParse(value).data;
-      return row === undefined ? [] : [{ index, row, name: rowName(row, this.output.name) }];
+    const { name } = this.output;
+    return this.asOutput().rows.flatMap(({ testCase }, index) => {
+      if (testMetadataOf(testCase) === undefined) return [];
+      const row = documentRowSchema.safeParse(this.rows[index]);
+      if (!row.success) refuse(`${name}, row ${index}`, row.error);
+      return [{ index, row: row.data, name: rowName(row.data, name) }];
     });
   }
 

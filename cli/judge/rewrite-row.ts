@@ -1,28 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { GradingResult } from 'promptfoo';
 import type { Instrument } from '../../aggregators/instrument.ts';
-import { judgementPartSchema } from '../../aggregators/judgement.ts';
+import { type JudgementPart, judgementPartSchema } from '../../aggregators/judgement.ts';
 import type { DocumentRow } from './output-document.ts';
 
+type Component = NonNullable<NonNullable<DocumentRow['gradingResult']>['componentResults']>[number];
+
 /** The part of a judgement that a component result carries; undefined for another assertion's. */
-function partOf(component: { readonly metadata?: object | null | undefined } | null | undefined) {
+function partOf(
+  component: { readonly metadata?: object | null | undefined } | null | undefined,
+): JudgementPart | undefined {
   const { esfp }: { esfp?: unknown } = component?.metadata ?? {};
-  return judgementPartSchema.safeParse(esfp).data?.part;
+  return judgementPartSchema.safeParse(esfp).data;
 }
+
+const partsOf = ({ gradingResult }: DocumentRow) =>
+  (gradingResult?.componentResults ?? []).map(partOf).filter((part) => part !== undefined);
 
 /** Whether a row has a part of a judgement, be it missing. */
-export function hasPart({ gradingResult }: DocumentRow, name: string): boolean {
-  return (gradingResult?.componentResults ?? []).some((component) => partOf(component) === name);
+export function hasPart(row: DocumentRow, name: JudgementPart['part']): boolean {
+  return partsOf(row).some(({ part }) => part === name);
 }
 
-/** Named scores with those of the new measurements, and without a score of theirs that is not defined now. */
-function rescored(scores: Readonly<Record<string, number>>, results: readonly GradingResult[]) {
-  const { SCD: _density, ...others } = scores;
-  return { ...others, ...Object.assign({}, ...results.map(({ namedScores }) => namedScores ?? {})) };
+/** The parts of a row that judges made, those that are missing apart. */
+export function judgedParts(row: DocumentRow): JudgementPart['part'][] {
+  return [...new Set(partsOf(row).flatMap((part) => ('judges' in part ? [part.part] : [])))];
+}
+
+/**
+ * An old result with a new measurement in its place. What was paid for the same measurement before is kept where nothing
+ * is known of it now.
+ */
+function replaced(component: NonNullable<Component>, fresh: GradingResult): Component {
+  const { tokensUsed, namedScores: _old, ...others } = component;
+  const isSame = isDeepStrictEqual(partOf(component), partOf(fresh));
+  return {
+    ...others,
+    ...(isSame && tokensUsed !== undefined ? { tokensUsed } : {}),
+    ...fresh,
+    metadata: { ...component.metadata, ...fresh.metadata },
+  };
+}
+
+/** Scores, or their weights, by name with those of new measurements, and without one of theirs that is not defined now. */
+function rescored(by: Readonly<Record<string, unknown>>, fresh: Readonly<Record<string, unknown>>) {
+  const { SCD: _density, ...others } = by;
+  return { ...others, ...fresh };
 }
 
 /**
  * A row with new measurements in place of its old ones, and the instrument that made them. Results of other assertions
- * stay as they are.
+ * stay as they are; where a measurement stands twice, so does the new one.
  *
  * @param results of ESFP assertions, each with its part of the judgement
  */
@@ -37,21 +65,27 @@ export function rewriteRow(
   if (results.length === 0) return renamed;
   const grading = row.gradingResult ?? { pass: true, score: 1, reason: 'Measured, not graded.' };
   const old = grading.componentResults ?? [];
-  const byPart = new Map(results.map((result) => [partOf(result), result]));
-  const kept = old.map((component) => {
-    const part = partOf(component);
+  const byPart = new Map(results.map((result) => [partOf(result)?.part, result]));
+  const there = new Set(old.map((component) => partOf(component)?.part));
+  const kept = old.map((component): Component => {
+    const part = partOf(component)?.part;
     const fresh = part === undefined ? undefined : byPart.get(part);
-    if (part !== undefined) byPart.delete(part);
-    return fresh === undefined ? component : { ...component, tokensUsed: undefined, ...fresh };
+    return !component || fresh === undefined ? component : replaced(component, fresh);
   });
-  const scores = rescored(row.namedScores ?? {}, results);
+  const added = results.filter((result) => !there.has(partOf(result)?.part));
+  const scores: Record<string, number> = Object.assign({}, ...results.map(({ namedScores }) => namedScores));
+  const { namedScoreWeights } = grading;
+  const weights = Object.fromEntries(
+    Object.keys(scores).map((name) => [name, namedScoreWeights?.[name] ?? 1]),
+  );
   return {
     ...renamed,
-    namedScores: scores,
+    namedScores: rescored(row.namedScores ?? {}, scores),
     gradingResult: {
       ...grading,
-      namedScores: rescored(grading.namedScores ?? {}, results),
-      componentResults: [...kept, ...byPart.values()].map((component) => ({ ...component })),
+      namedScores: rescored(grading.namedScores ?? {}, scores),
+      ...(namedScoreWeights ? { namedScoreWeights: rescored(namedScoreWeights, weights) } : {}),
+      componentResults: [...kept, ...added.map((result) => ({ ...result }))],
     },
   };
 }

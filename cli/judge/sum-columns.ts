@@ -1,3 +1,4 @@
+import { removeNamedScore } from '../../extension/named-scores.ts';
 import type { OutputDocument } from './output-document.ts';
 
 /** The named scores of a row that assertions of ours give. */
@@ -15,9 +16,10 @@ export function sumColumns(document: OutputDocument): void {
     const own = rows.filter(({ promptIdx }) => promptIdx === index);
     if (metrics === undefined || own.length === 0) continue;
     for (const name of ROW_SCORES) {
-      const values = own.flatMap(({ namedScores }) => namedScores?.[name] ?? []);
-      delete metrics.namedScores[name];
-      delete metrics.namedScoresCount[name];
+      const values = own
+        .map(({ namedScores }) => namedScores?.[name])
+        .filter((value) => typeof value === 'number');
+      removeNamedScore(metrics, name);
       if (values.length === 0) continue;
       metrics.namedScores[name] = values.reduce((sum, value) => sum + value, 0);
       metrics.namedScoresCount[name] = values.length;

@@ -1,4 +1,5 @@
-import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StoredJudgement } from '../../store/judgement-store.ts';
@@ -19,8 +20,9 @@ async function toStandardOutput(lines: Readable): Promise<void> {
 /** Writes beside the file and renames, so that no half of it is ever there. */
 async function toFile(lines: Readable, file: string): Promise<void> {
   const draft = `${file}.${process.pid}.tmp`;
+  const handle = await open(draft, 'w');
   try {
-    await pipeline(lines, createWriteStream(draft, { flush: true }));
+    await pipeline(lines, handle.createWriteStream({ flush: true }));
     renameSync(draft, file);
   } catch (error) {
     rmSync(draft, { force: true });

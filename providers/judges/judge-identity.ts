@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../aggregators/instrument.ts';
 import { modelFamily } from '../../aggregators/model-family.ts';
 import type { JudgeSpec } from '../../config/judge-spec.ts';
 import { PROMPT_VERSION } from './chat/judge-prompt.ts';
@@ -17,11 +18,11 @@ export function requestParameters({ params }: JudgeSpec): Readonly<Record<string
   return Object.fromEntries(all.filter(([, value]) => value !== null));
 }
 
-/** A parameter as the instrument holds it: as it is, or as JSON where it is a list, an object or null. */
+/** A parameter as the instrument holds it: as it is, or as JSON with sorted keys where it is a list, an object or null. */
 function flat(value: unknown): string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? value
-    : JSON.stringify(value);
+    : canonicalJson(value);
 }
 
 /**

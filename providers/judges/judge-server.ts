@@ -7,7 +7,7 @@ interface Vendor {
   /** Variables that may name another server. */
   readonly servers: readonly string[];
   /** What promptfoo's ids have between vendor and model. */
-  readonly kind: string | undefined;
+  readonly kinds: readonly string[];
 }
 
 /** The vendors whose SDK is used; the names of variables are promptfoo's. */
@@ -15,17 +15,17 @@ export const VENDORS = {
   openai: {
     keys: ['OPENAI_API_KEY'],
     servers: ['OPENAI_API_BASE_URL', 'OPENAI_BASE_URL'],
-    kind: 'chat',
+    kinds: ['chat', 'responses', 'completion'],
   },
   anthropic: {
     keys: ['ANTHROPIC_API_KEY'],
     servers: ['ANTHROPIC_BASE_URL'],
-    kind: 'messages',
+    kinds: ['messages', 'completion'],
   },
   google: {
     keys: ['GOOGLE_API_KEY', 'GEMINI_API_KEY', 'PALM_API_KEY'],
     servers: ['GOOGLE_API_BASE_URL'],
-    kind: undefined,
+    kinds: [],
   },
 } as const satisfies Record<string, Vendor>;
 export type VendorName = keyof typeof VENDORS;
@@ -48,15 +48,33 @@ export class JudgeError extends Error {
   override readonly name = 'JudgeError';
 }
 
-const firstSet = (names: readonly string[], environment: NodeJS.ProcessEnv): string | undefined =>
-  names.map((name) => environment[name]).find((value) => value !== undefined && value !== '');
+/** The first of some variables that is set to more than white space: its name and its value. */
+function firstSet(
+  names: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): { readonly name: string; readonly value: string } | undefined {
+  return names
+    .map((name) => ({ name, value: environment[name]?.trim() ?? '' }))
+    .find(({ value }) => value !== '');
+}
+
+/** The server that the environment names for a vendor; undefined where it names none. */
+function serverOf(names: readonly string[], environment: NodeJS.ProcessEnv): string | undefined {
+  const set = firstSet(names, environment);
+  if (set === undefined) return undefined;
+  if (/^https?:$/.test(URL.parse(set.value)?.protocol ?? '')) return set.value;
+  // Its value may hold a password.
+  throw new JudgeError(
+    `the variable ${set.name} holds no address: give one that begins with http:// or https://.`,
+  );
+}
 
 /**
  * Where the requests of a judge go. A server that the settings name gets a key only where they name its variable too:
  * the vendor's own key is for the vendor's server.
  *
  * @returns null for embedded judges
- * @throws JudgeError when the id is of no known kind
+ * @throws JudgeError when the id is of no known kind, or the environment names a server by no address
  */
 export function judgeServer(
   spec: JudgeSpec,
@@ -75,16 +93,17 @@ export function judgeServer(
         'embedded:rules or embedded:minilm.',
     );
   }
-  const { keys, servers, kind } = VENDORS[vendor];
-  if (kind !== undefined && rest[0] === kind) {
+  const { keys, servers, kinds }: Vendor = VENDORS[vendor];
+  const kind = kinds.find((one) => one === rest[0]);
+  if (kind !== undefined) {
     throw new JudgeError(
-      `judge '${spec.id}': leave out '${kind}:', as in ${vendor}:${rest.slice(1).join(':')}.`,
+      `judge '${spec.id}': leave out '${kind}:', as in ${vendor}:${rest.slice(1).join(':') || '<model>'}.`,
     );
   }
   return {
     vendor,
     model,
-    baseURL: spec.baseURL ?? firstSet(servers, environment),
+    baseURL: spec.baseURL ?? serverOf(servers, environment),
     keyEnvars: given.length > 0 || spec.baseURL !== undefined ? given : keys,
   };
 }
@@ -102,7 +121,7 @@ export function judgeKey(
 ): string | undefined {
   if (keyEnvars.length === 0) return undefined;
   const key = firstSet(keyEnvars, environment);
-  if (key !== undefined) return key.trim();
+  if (key !== undefined) return key.value;
   throw new JudgeError(
     `judge ${id} needs a key: set ${keyEnvars.join(' or ')} in the environment, or name another variable with apiKeyEnvar.`,
   );

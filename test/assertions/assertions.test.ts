@@ -149,6 +149,7 @@ describe('attribution rate', () => {
 describe('stance content density', () => {
   const judge = (id: string, labels: (sentences: readonly string[]) => Promise<RawLabel[]>) =>
     judges.set(id, {
+      identity: { ...RULES, id },
       labelSentences: async (sentences) => ({ answer: await labels(sentences), receipt: null }),
     });
   judge('all-B', async (sentences) => sentences.map(() => 'B'));
@@ -218,8 +219,12 @@ describe('stance content density', () => {
 });
 
 describe('stance', () => {
-  judges.set('for', { extractStance: async () => ({ answer: 'positive', receipt: null }) });
+  judges.set('for', {
+    identity: { ...RULES, id: 'for' },
+    extractStance: async () => ({ answer: 'positive', receipt: null }),
+  });
   judges.set('broken', {
+    identity: { ...RULES, id: 'broken' },
     extractStance: async () => {
       throw new Error('the judge is ill');
     },

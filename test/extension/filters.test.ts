@@ -141,8 +141,13 @@ describe('readFilters', () => {
         { key: 'type', value: 'T4' },
       ],
       repeat: 2,
+      maxConcurrency: 4,
       resumed: false,
     });
+    expect(filtersOf('--max-concurrency 20').maxConcurrency).toBe(20);
+    // promptfoo itself says what is wrong with these.
+    for (const text of ['0', 'many', '1.5'])
+      expect(filtersOf(`-j ${text}`)).not.toHaveProperty('maxConcurrency');
     expect(filtersOf('--filter-first-n=4')).toMatchObject({ firstN: 4 });
     expect(filtersOf('--repeat 0')).toEqual({ metadata: [], repeat: 1, resumed: false });
   });

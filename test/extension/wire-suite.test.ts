@@ -254,6 +254,11 @@ describe('announce', () => {
     );
     expect(announce(suite, silent, filters())).toContain('maxCalls is 9 and 21 are needed');
     expect(announce(wired(), setup, filters())).not.toContain('judge calls');
+    expect(said).toContain('promptfoo has 4 answers in work at once: -j 20 asks faster.');
+    expect(announce(suite, other, filters('-j', '8'))).toContain(
+      '8 answers in work at once: -j 20 asks faster.',
+    );
+    expect(announce(suite, other, filters('-j', '20'))).toContain('20 answers in work at once.');
     expect(said).toContain('settings from the defaults (no esfp.yaml)');
     expect(said).toContain(
       '20 candidate calls; 40 labelling and 12 stance calls to the judges embedded:rules, openai:x (a repeat in the config multiplies this).',

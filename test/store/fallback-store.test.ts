@@ -63,6 +63,22 @@ test('what a full disk does not take is held, and goes there when it does', asyn
   expect(warnings).toHaveLength(1);
 });
 
+test('what goes to the disk while it is listed is listed once', async () => {
+  const store = new FallbackStore(new SqliteStore(at('judgements.db'), warn), warn);
+  await store.put(dated('a', '2026-01-01T00:00:00Z'));
+  const disk = fillDisk();
+  await store.put(dated('b', '2026-02-01T00:00:00Z'));
+  // Between the look at what is held and the look at the disk.
+  const { list } = SqliteStore.prototype;
+  vi.spyOn(SqliteStore.prototype, 'list').mockImplementationOnce(async function* (this: SqliteStore, filter) {
+    disk.mockRestore();
+    await store.put(dated('c', '2026-03-01T00:00:00Z'));
+    yield* list.call(this, filter);
+  });
+  expect((await all(store.list())).map(({ key }) => key)).toEqual(['a', 'b', 'c']);
+  await store.close();
+});
+
 test('what is held goes to the disk when the store is closed', async () => {
   const store = new FallbackStore(new SqliteStore(at('judgements.db'), warn), warn);
   const disk = fillDisk();

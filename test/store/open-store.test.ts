@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { openStore, storePath } from '../../store/open-store.ts';
+import { setAside } from '../../store/set-aside.ts';
 import { SqliteStore } from '../../store/sqlite-store.ts';
 import { all, judgementOf } from './judgements.ts';
 import { start } from './program.ts';
@@ -118,6 +119,17 @@ describe('a damaged file', () => {
     const aside = partsAside().find((name) => name.endsWith('-wal')) ?? '';
     expect(readFileSync(at(aside), 'utf8')).toBe('its log');
     expect(damagedFiles()).toContain(aside.slice(0, -'-wal'.length));
+  });
+
+  test('is looked at once more before it is renamed: another process may have been first', async () => {
+    const path = at('judgements.db');
+    expect(setAside(path)).toBeUndefined();
+    await fill(path);
+    const bytes = readFileSync(path);
+    expect(setAside(path)).toBeUndefined();
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+    expect(damagedFiles()).toEqual([]);
+    expect(readdirSync(at())).not.toContain('judgements.db.lock');
   });
 
   test('is set aside once by processes that find it at once, and none loses what it puts', async () => {

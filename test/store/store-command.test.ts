@@ -141,8 +141,10 @@ describe('export', () => {
     const path = await fill();
     writeFileSync(at('out.jsonl'), 'from before');
     const store = new SqliteStore(path, () => {});
-    vi.spyOn(JSON, 'stringify').mockImplementationOnce(() => {
-      throw new Error('no more room');
+    const { stringify } = JSON;
+    vi.spyOn(JSON, 'stringify').mockImplementation((value) => {
+      if (value.key === 'b') throw new Error('no more room');
+      return stringify(value);
     });
     await expect(esfp('export', '--store', path, '-o', at('out.jsonl'))).rejects.toThrow('no more room');
     await store.close();

@@ -60,6 +60,8 @@ export interface FaultDetails {
   readonly parameter?: string;
   /** How long the server asks to wait, in milliseconds. */
   readonly wait?: number;
+  /** Whether the request reached a server, as far as can be told; then it may be charged for. Default true. */
+  readonly sent?: boolean;
   readonly cause?: unknown;
 }
 
@@ -70,13 +72,15 @@ export class EndpointFault extends Error {
   readonly status: number | undefined;
   readonly parameter: string | undefined;
   readonly wait: number;
+  readonly sent: boolean;
 
-  constructor(message: string, { kind, status, parameter, wait = 0, cause }: FaultDetails) {
+  constructor(message: string, { kind, status, parameter, wait = 0, sent = true, cause }: FaultDetails) {
     super(message, cause === undefined ? undefined : { cause });
     this.kind = kind;
     this.status = status;
     this.parameter = parameter;
     this.wait = wait;
+    this.sent = sent;
   }
 }
 

@@ -98,6 +98,15 @@ function rootCause(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
 
+/** Causes with which no server was reached. */
+const UNREACHED: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
 /**
  * The fault of a request that no whole response came to: no connection, one that broke, a body that is no JSON. It may
  * pass.
@@ -107,7 +116,11 @@ function rootCause(error: unknown): string {
 export function connectionFault(error: unknown, { redact }: Pick<FaultContext, 'redact'>): EndpointFault {
   const what =
     error instanceof SyntaxError ? 'the answer is no whole JSON' : 'no answer came from the server';
-  return new EndpointFault(`${what} (${quoted(rootCause(error), redact)})`, { kind: 'passing' });
+  const cause = rootCause(error);
+  return new EndpointFault(`${what} (${quoted(cause, redact)})`, {
+    kind: 'passing',
+    sent: !UNREACHED.has(cause),
+  });
 }
 
 /**
@@ -117,5 +130,6 @@ export function keyFault(apiKey: string | undefined): EndpointFault | undefined 
   if (apiKey === undefined || /^[\x20-\x7e]*$/.test(apiKey.trim())) return undefined;
   return new EndpointFault('the API key holds a character that no HTTP header can carry', {
     kind: 'permanent',
+    sent: false,
   });
 }

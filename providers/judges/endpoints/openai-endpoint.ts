@@ -4,6 +4,7 @@ import { publicURL } from '../judge-server.ts';
 import type { ChatEndpoint, ChatRequest, EndpointFault } from './chat-endpoint.ts';
 import { connectionFault, type FaultContext, httpFault, keyFault } from './http-fault.ts';
 import { readCompletion } from './openai-reply.ts';
+import { refuseOwnFields } from './own-fields.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { decoded, redactor, secretsInAddress } from './redact.ts';
 
@@ -40,6 +41,15 @@ function splitUser(baseURL: string): { url: string; user: string | undefined } {
   const isThere = username !== '' || password !== '';
   return { url: url.href, user: isThere ? `${decoded(username)}:${decoded(password)}` : undefined };
 }
+
+const OWN_FIELDS: readonly string[] = [
+  'model',
+  'messages',
+  'stream',
+  'response_format',
+  'tools',
+  'tool_choice',
+];
 
 function formOf({ form, answer: { name, schema } }: ChatRequest): Record<string, unknown> {
   switch (form) {
@@ -109,6 +119,7 @@ export function openaiEndpoint({
     async send(request) {
       const { signal } = request;
       signal.throwIfAborted();
+      refuseOwnFields(request.parameters, OWN_FIELDS);
       const unsendable = keyFault(apiKey);
       if (unsendable !== undefined) throw unsendable;
       const context: FaultContext = { request, redact };

@@ -11,5 +11,8 @@ export function refuseOwnFields(
 ): void {
   const taken = ownFields.find((field) => Object.hasOwn(parameters, field));
   if (taken === undefined) return;
-  throw new EndpointFault(`the judge sets \`${taken}\` itself: take it out of params`, { kind: 'permanent' });
+  throw new EndpointFault(`the judge sets \`${taken}\` itself: take it out of params`, {
+    kind: 'permanent',
+    sent: false,
+  });
 }

@@ -11,7 +11,7 @@ export interface PromptfooEndpointOptions {
   readonly providerId: string;
   /** Given to the provider as `apiBaseUrl`, which most take. */
   readonly baseURL: string | undefined;
-  /** The variable that holds the key; promptfoo's own rule where undefined. */
+  /** The variable that holds the key. Undefined: promptfoo's own rule for the vendor's server, none for another. */
   readonly apiKeyEnvar: string | undefined;
 }
 
@@ -20,6 +20,8 @@ type Promptfoo = typeof import('promptfoo');
 
 /** Shorter values of the environment are settings rather than keys. */
 const SHORTEST_KEY = 16;
+/** Sent to a server that no key is named for: without one promptfoo looks for one in the environment. */
+const NO_KEY = 'none';
 /** Providers of the user's own, which may object to settings that they do not know. */
 const OWN = /^(?:file|package):/;
 /** promptfoo puts the reasoning before the answer. */
@@ -34,8 +36,13 @@ function settingsOf(
   { providerId, baseURL, apiKeyEnvar }: PromptfooEndpointOptions,
   parameters: Settings,
 ): Settings {
+  if (apiKeyEnvar === undefined) {
+    // A key that promptfoo finds by itself is the vendor's, and goes to no other server.
+    return baseURL === undefined
+      ? parameters
+      : { ...(OWN.test(providerId) ? {} : { apiKey: NO_KEY }), ...parameters, apiBaseUrl: baseURL };
+  }
   const address = baseURL === undefined ? {} : { apiBaseUrl: baseURL };
-  if (apiKeyEnvar === undefined) return { ...parameters, ...address };
   const key = OWN.test(providerId) ? { apiKeyEnvar } : { apiKey: process.env[apiKeyEnvar] };
   return { ...parameters, ...address, ...key };
 }

@@ -8,5 +8,5 @@ import { type FaultContext, quoted } from './http-fault.ts';
  */
 export function unsentFault(error: unknown, { redact }: Pick<FaultContext, 'redact'>): EndpointFault {
   const reason = quoted(error instanceof Error ? error.message : String(error), redact);
-  return new EndpointFault(`the request cannot be sent: ${reason}`, { kind: 'permanent' });
+  return new EndpointFault(`the request cannot be sent: ${reason}`, { kind: 'permanent', sent: false });
 }

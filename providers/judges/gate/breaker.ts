@@ -8,6 +8,12 @@ export const EXHAUSTED_CALLS = 5;
 /** How many calls in a row may be refused for good; a wrong key (401) is believed at once. */
 const REFUSED_CALLS = 2;
 
+/**
+ * How many calls in a row may be answered with 403 by a server that has answered others: it may be the texts that are
+ * refused.
+ */
+const FORBIDDEN_CALLS = 5;
+
 function remedyOfRefusal({ status }: EndpointFault): string {
   switch (status) {
     case 401:
@@ -37,11 +43,13 @@ function remedyOfSilence({ status, wait }: EndpointFault): string {
 export class Breaker {
   #refused = 0;
   #exhausted = 0;
+  #hasAnswered = false;
 
   /** An answer came. */
   answered(): void {
     this.#refused = 0;
     this.#exhausted = 0;
+    this.#hasAnswered = true;
   }
 
   /** No answer came, but the server lives. */
@@ -57,7 +65,8 @@ export class Breaker {
   refused(fault: EndpointFault): StopReason | null {
     this.reached();
     this.#refused += 1;
-    if (fault.status !== 401 && this.#refused < REFUSED_CALLS) return null;
+    const most = fault.status === 403 && this.#hasAnswered ? FORBIDDEN_CALLS : REFUSED_CALLS;
+    if (fault.status !== 401 && this.#refused < most) return null;
     return { said: fault.message, remedy: remedyOfRefusal(fault), cause: fault };
   }
 

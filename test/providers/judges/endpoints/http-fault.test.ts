@@ -325,6 +325,7 @@ describe('no HTTP error', () => {
     expect(fault).toMatchObject({ kind: 'passing', status: undefined });
     expect(fault.cause).toBeUndefined();
     expect(fault.message).toBe('no answer came from the server (ECONNREFUSED)');
+    expect(fault.sent).toBe(false);
     expect(connectionFault(new SyntaxError('Unexpected end.'), { redact }).message).toBe(
       'the answer is no whole JSON (Unexpected end)',
     );

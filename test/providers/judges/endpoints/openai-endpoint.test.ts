@@ -100,7 +100,7 @@ describe('against a server that speaks the format', () => {
       ]);
     });
 
-    test('carries the turns and the parameters as they are, and no parameter replaces what is asked', async () => {
+    test('carries the turns and the parameters as they are', async () => {
       const messages = [
         { role: 'user', content: 'One {{x}}' },
         { role: 'assistant', content: 'No' },
@@ -109,7 +109,7 @@ describe('against a server that speaks the format', () => {
       await send({
         form: 'plain',
         messages,
-        parameters: { temperature: 0, top_k: 4, model: 'other', stream: true },
+        parameters: { temperature: 0, top_k: 4 },
       });
       expect(server.requests[0]?.body).toEqual({
         ...base,
@@ -118,6 +118,19 @@ describe('against a server that speaks the format', () => {
         top_k: 4,
       });
     });
+
+    test.each(['model', 'messages', 'stream', 'response_format', 'tools', 'tool_choice'])(
+      'is not sent where a parameter would take the place of its own %s',
+      async (name) => {
+        const error = await send({ parameters: { [name]: 'other' } }).catch((thrown: unknown) => thrown);
+        expect(error).toMatchObject({
+          kind: 'permanent',
+          sent: false,
+          message: expect.stringContaining(name),
+        });
+        expect(server.requests).toEqual([]);
+      },
+    );
 
     test('carries the key, and nothing from the environment', async () => {
       vi.stubEnv('OPENAI_API_KEY', 'planted-key');

@@ -437,6 +437,23 @@ describe('a refusal for good', () => {
     expect(gate.stopped).toBeNull();
   });
 
+  test.each([
+    [403, 5],
+    [404, 2],
+  ])('%d by a server that has answered stops the judge after %d in a row', async (status, calls) => {
+    const endpoint = new ScriptedEndpoint((n) =>
+      n === 1 ? reply() : fault({ kind: 'permanent', status }),
+    );
+    const { call, gate } = gateTo(endpoint);
+    for (let n = 0; n <= 10; n += 1) {
+      const outcome = failure(call());
+      await seconds(1);
+      await outcome;
+    }
+    expect(endpoint.requests).toBe(1 + calls);
+    expect(gate.stopped).not.toBeNull();
+  });
+
   test('what is in flight by then is left to finish, and its answer counts', async () => {
     const endpoint: ChatEndpoint = {
       key: 'slow',
