@@ -102,6 +102,9 @@ const allSettingsSchema = z.strictObject({
     .describe('a folder for report.json, relative to the working folder; none is written without it'),
 });
 
+/** Judges that cost something; an id of another kind is none, which is said elsewhere. */
+const WITH_A_SERVER = /^(?:openai|anthropic|google|promptfoo):/;
+
 type Checked = Pick<z.output<typeof allSettingsSchema>, 'panel' | 'judges' | 'limits'>;
 
 /** What settings can only get wrong together: the key to change, and why. */
@@ -109,7 +112,7 @@ function contradiction({ panel, judges, limits }: Checked): { path: string[]; me
   if (panel === 'majority' && judges.length < 3) {
     return { path: ['panel'], message: 'a majority takes three judges or more' };
   }
-  const unpriced = judges.find(({ id, price }) => !id.startsWith('embedded:') && price === undefined);
+  const unpriced = judges.find(({ id, price }) => WITH_A_SERVER.test(id) && price === undefined);
   if (limits.maxCost !== undefined && unpriced !== undefined) {
     return {
       path: ['limits', 'maxCost'],

@@ -5,6 +5,7 @@ import type { TestMetadata } from './aggregators/test-metadata.ts';
 import { configuredJudges, type JudgeSpec } from './config/judge-spec.ts';
 import { consistent, SettingsError } from './config.ts';
 import type { Item } from './corpus/item.ts';
+import { nameJudges } from './judging/named-judges.ts';
 import { itemVariable, looksLikeReference } from './prompts.ts';
 import { currentSetup, judgingOf, type Setup, withJudging } from './setup.ts';
 
@@ -59,6 +60,7 @@ export function withJudgesOf(
 ): TestMetadata {
   const judges = judgesOfAssertions(assertions);
   if (judges === undefined) return metadata;
+  nameJudges(judges);
   const judging = judgingOf(consistent({ ...settings, judges }));
   return { ...metadata, instrument: withJudging(metadata.instrument, judging) };
 }

@@ -3,6 +3,7 @@ import { type Instrument, identityHash } from '../aggregators/instrument.ts';
 import { configuredJudges } from '../config/judge-spec.ts';
 import { loadSettings } from '../config.ts';
 import { currentSession } from '../judging/current-session.ts';
+import { namedJudges } from '../judging/named-judges.ts';
 import type { Panel } from '../judging/panel.ts';
 import { judgeIdentity } from '../providers/judges/judge-identity.ts';
 import { JudgeError } from '../providers/judges/judge-server.ts';
@@ -11,7 +12,9 @@ import type { AssertionContext } from './response.ts';
 
 function panelOf({ judges }: Instrument, config: unknown): Panel {
   const configured = configuredJudges(config);
-  if (configured === undefined) return currentSession().panel(judges, loadSettings().judges);
+  if (configured === undefined) {
+    return currentSession().panel(judges, [...loadSettings().judges, ...namedJudges()]);
+  }
   if (
     !isDeepStrictEqual(
       configured.map((spec) => judgeIdentity(spec)),

@@ -144,7 +144,8 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
     writeNamedScores(document.columns ?? [], whole);
     await document.write(out);
     isUnwritten = false;
-    await session.endRun(run);
+    // A run whose anchors are not all judged goes on with them the next time.
+    if (stopReason(session, signal) === null) await session.endRun(run);
     const account = accountText(session.spending.account);
     const written = [out, ...(settings.output === undefined ? [] : [writeReport(settings.output, whole)])];
     console.log(`${renderTables(whole)}\n\n${explain(whole)}\n`);

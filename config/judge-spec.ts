@@ -23,6 +23,20 @@ const limitsSchema = z.strictObject({
     .describe('seconds before the first repetition; doubled each time'),
 });
 
+/** Names of parameters that hold a credential: what is sent as a parameter is recorded. */
+const CREDENTIAL =
+  /^(?:x[-_])?(?:api[-_]?key|auth|authorization|access[-_]?token|secret|password|bearer|headers?)$/i;
+
+/** The first parameter, at any depth, that is named like a credential. */
+function credentialIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = !Array.isArray(value) && CREDENTIAL.test(name) ? name : credentialIn(inner);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** A judge as esfp.yaml or an assertion's config may write it. */
 export const judgeSpecSchema = z
   .strictObject({
@@ -52,6 +66,21 @@ export const judgeSpecSchema = z
       .describe('sent with every request; they belong to the instrument'),
     price: priceSchema.optional(),
     limits: limitsSchema.prefault({}),
+  })
+  .superRefine(({ id, apiKeyEnvar, baseURL, family, params }, context) => {
+    const credential = credentialIn(params);
+    if (credential !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['params'],
+        message: `${credential} would be recorded: leave the key in the environment, and name its variable with apiKeyEnvar`,
+      });
+    }
+    const given = Object.entries({ apiKeyEnvar, baseURL, family }).find(([, value]) => value !== undefined);
+    const name = given?.[0] ?? (Object.keys(params).length > 0 ? 'params' : undefined);
+    if (id.startsWith('embedded:') && name !== undefined) {
+      context.addIssue({ code: 'custom', path: [name], message: 'an embedded judge takes none' });
+    }
   })
   .describe('a judge with what its id cannot say');
 

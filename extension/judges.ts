@@ -40,8 +40,8 @@ export function instrumentOfSuite(suite: TestSuite, setup: Setup): Instrument {
 export function judgesOfSuite(suite: TestSuite, { settings }: Setup): JudgeSpec[] {
   const ours = (suite.tests ?? []).filter((test) => testMetadataOf(test) !== undefined);
   const panels = ours.map((test) => judgesOfAssertions(assertionsOf(suite, test)) ?? settings.judges);
-  const byId = new Map(panels.flat().map((spec) => [spec.id, spec]));
-  return [...byId.values()];
+  const distinct = new Map(panels.flat().map((spec) => [JSON.stringify(spec), spec]));
+  return [...distinct.values()];
 }
 
 /**

@@ -30,6 +30,6 @@ export function accountText(account: Account): string {
     counted(calls, 'judge call'),
     tokensText(account),
     ...costText(account),
-    ...(reused > 0 ? [`${counted(reused, 'judgement')} that were there already`] : []),
+    ...(reused > 0 ? [`${counted(reused, 'judgement')} already there`] : []),
   ].join(', ');
 }

@@ -1,4 +1,5 @@
 import type { JudgeLabels, JudgeStance } from '../aggregators/judgement.ts';
+import { UnusableAnswer } from '../providers/judges/chat/chat-judge.ts';
 import type { Judge, JudgeIdentity, Passage, Receipt } from '../providers/judges/judge.ts';
 import { isAskedReversed } from './judgement-key.ts';
 import type { Purchased, PurchasingJudge } from './purchase.ts';
@@ -16,6 +17,11 @@ export interface PanelAnswer<Entry> {
   /** One entry a judge, in the panel's order: an answer, or why there is none. */
   readonly entries: Entry[];
   readonly receipts: readonly { readonly receipt: Receipt; readonly bought: boolean }[];
+}
+
+/** What was paid for answers that cannot be used. */
+function lostReceipts(error: unknown): PanelAnswer<unknown>['receipts'] {
+  return error instanceof UnusableAnswer ? [{ receipt: error.receipt, bought: true }] : [];
 }
 
 const served = ({ servedModel, date }: Receipt) => ({ model: servedModel, date });
@@ -63,7 +69,7 @@ export class Panel {
         receipts: [got],
       };
     } catch (error) {
-      return { entries: [{ judge, missing: reasonOf(error) }], receipts: [] };
+      return { entries: [{ judge, missing: reasonOf(error) }], receipts: lostReceipts(error) };
     }
   }
 
@@ -101,14 +107,17 @@ export class Panel {
       const got = this.paid(straight);
       const entry = { judge, labels: got.answer, served: served(got.receipt) };
       if (reversed === null) return { entry, receipts: [got] };
-      if ('missing' in reversed) return { entry: { ...entry, reversed }, receipts: [got] };
+      if ('missing' in reversed) {
+        const lost = second.status === 'rejected' ? lostReceipts(second.reason) : [];
+        return { entry: { ...entry, reversed }, receipts: [got, ...lost] };
+      }
       const again = this.paid(reversed);
       return {
         entry: { ...entry, reversed: { labels: again.answer.toReversed() } },
         receipts: [got, again],
       };
     } catch (error) {
-      return { entry: { judge, missing: reasonOf(error) }, receipts: [] };
+      return { entry: { judge, missing: reasonOf(error) }, receipts: lostReceipts(error) };
     }
   }
 }

@@ -91,7 +91,8 @@ export class PurchasingJudge {
     const key = judgementKey(question);
     const known = this.known.get(key);
     const knownAnswer = schema.safeParse(known?.answer);
-    if (known !== undefined && knownAnswer.success) {
+    // What the store has tells more: what was paid for it.
+    if (known !== undefined && knownAnswer.success && (await this.store.get(key)) === undefined) {
       return { answer: knownAnswer.data, receipt: known.receipt, bought: false };
     }
     const { id } = this.judge.identity;

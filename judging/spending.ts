@@ -106,6 +106,10 @@ export class Spending {
     price: JudgeSpec['price'],
     estimatedCost: number,
   ): void {
+    if (outcome instanceof EndpointFault && !outcome.sent) {
+      this.sums.calls -= 1;
+      return;
+    }
     // An error costs nothing. Without one the server may have answered, and may charge for it.
     if (outcome instanceof EndpointFault && (outcome.status ?? 0) >= 400) return;
     if (outcome === null || outcome instanceof EndpointFault) {

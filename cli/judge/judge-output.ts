@@ -100,10 +100,10 @@ interface JudgingOptions {
 }
 
 async function measure({ row, text, phrasing }: Work, instrument: Instrument, options: JudgingOptions) {
-  const { panel, signal, step } = options;
+  const { panel, signal, step, goesOn } = options;
   const stepped = async (measuring: Promise<Measurement>) => {
     const measurement = await measuring;
-    step();
+    if (goesOn()) step();
     return measurement;
   };
   const { item } = row.testCase.metadata.esfp;

@@ -26,7 +26,7 @@ const { judge } = QUESTION;
 
 describe('judgementKey', () => {
   it('is this for this question, for ever: another key would have every judgement bought again', () => {
-    expect(judgementKey(QUESTION)).toBe('GOLDEN');
+    expect(judgementKey(QUESTION)).toBe('4c226a79f0e330c7f586832ef5a5c132d5940d72bb725af8a97755f0ca40fa13');
   });
 
   it('is the same for equal questions, whatever the order of their keys and the family that we name', () => {
@@ -101,8 +101,7 @@ describe('isAskedReversed', () => {
     const texts = judgeableOutput().results.results.map(({ response }) => splitSentences(response.output));
     const several = texts.filter(({ length }) => length >= 2);
     const chosen = several.filter(isAskedReversed);
-    expect(several.length).toBeGreaterThan(400);
-    expect([several.length, chosen.length]).toEqual([0, 0]);
+    expect([several.length, chosen.length]).toEqual([417, 19]);
   });
 
   it('passes over lists that have no order', () => {
