@@ -30,10 +30,17 @@ const served = ({ servedModel, date }: Receipt) => ({ model: servedModel, date }
 export class Panel {
   readonly judges: readonly PanelJudge[];
   private readonly spending: Spending;
+  private readonly note: (judge: string, receipt: Receipt) => void;
 
-  constructor(judges: readonly PanelJudge[], spending: Spending) {
+  /** @param note told of every receipt, and whose it is */
+  constructor(
+    judges: readonly PanelJudge[],
+    spending: Spending,
+    note: (judge: string, receipt: Receipt) => void = () => {},
+  ) {
     this.judges = judges;
     this.spending = spending;
+    this.note = note;
   }
 
   /** Has every judge label every sentence of one response (section 4.4). */
@@ -58,6 +65,7 @@ export class Panel {
       }
       const purchasing = await primary.purchasing();
       const got = this.paid(
+        judge,
         await purchasing.extractStance(passage, {
           purpose: 'response',
           run: null,
@@ -73,8 +81,9 @@ export class Panel {
     }
   }
 
-  private paid<Answer>(got: Purchased<Answer>): Purchased<Answer> {
+  private paid<Answer>(judge: string, got: Purchased<Answer>): Purchased<Answer> {
     if (!got.bought) this.spending.reuse();
+    this.note(judge, got.receipt);
     return got;
   }
 
@@ -104,14 +113,14 @@ export class Panel {
       if (first.status === 'rejected') throw first.reason;
       const straight = first.value;
       const reversed = second.status === 'rejected' ? { missing: reasonOf(second.reason) } : second.value;
-      const got = this.paid(straight);
+      const got = this.paid(judge, straight);
       const entry = { judge, labels: got.answer, served: served(got.receipt) };
       if (reversed === null) return { entry, receipts: [got] };
       if ('missing' in reversed) {
         const lost = second.status === 'rejected' ? lostReceipts(second.reason) : [];
         return { entry: { ...entry, reversed }, receipts: [got, ...lost] };
       }
-      const again = this.paid(reversed);
+      const again = this.paid(judge, reversed);
       return {
         entry: { ...entry, reversed: { labels: again.answer.toReversed() } },
         receipts: [got, again],

@@ -5,7 +5,7 @@ import { type Learned, nothingLearned } from '../providers/judges/chat/learned.t
 import { loadEmbeddedJudge } from '../providers/judges/embedded/load-embedded.ts';
 import type { ChatEndpoint } from '../providers/judges/endpoints/chat-endpoint.ts';
 import { EndpointGate } from '../providers/judges/gate/endpoint-gate.ts';
-import type { Judge, JudgeIdentity } from '../providers/judges/judge.ts';
+import type { Judge, JudgeIdentity, Receipt } from '../providers/judges/judge.ts';
 import { judgeIdentity } from '../providers/judges/judge-identity.ts';
 import { JudgeError } from '../providers/judges/judge-server.ts';
 import { type Access, createRemoteJudge } from '../providers/judges/remote-judge.ts';
@@ -45,6 +45,7 @@ export class JudgingSession {
   private readonly endpoints = new Map<string, { judge: string; gate: EndpointGate; learned: Learned }>();
   private readonly judges = new Map<string, Promise<PurchasingJudge>>();
   private readonly known = new Map<string, KnownAnswer>();
+  private readonly told = new Set<string>();
   private opened: Promise<JudgementStore> | undefined;
 
   constructor(options: SessionOptions) {
@@ -91,6 +92,7 @@ export class JudgingSession {
     return new Panel(
       identities.map((identity) => this.panelJudge(identity, named.get(identityHash(identity)))),
       this.spending,
+      (judge, receipt) => this.tellDropped(judge, receipt),
     );
   }
 
@@ -141,6 +143,16 @@ export class JudgingSession {
     this.judges.set(key, making);
     making.catch(() => this.judges.delete(key));
     return making;
+  }
+
+  /** Tells once what a judge's server does not take: the instrument names it all the same. */
+  private tellDropped(judge: string, { dropped }: Receipt): void {
+    const name = `${judge}: ${dropped.join(', ')}`;
+    if (dropped.length === 0 || this.told.has(name)) return;
+    this.told.add(name);
+    this.options.say(
+      `${judge} does not take ${dropped.join(', ')}: its answers are without, though the instrument names it.`,
+    );
   }
 
   private access(endpoint: ChatEndpoint, spec: JudgeSpec): Access {

@@ -137,6 +137,17 @@ describe('loadSettings', () => {
       'three judges or more',
     ],
     ['an unknown key of a judge', 'judges: [{ id: openai:x, apiKey: secret }]', 'apiKey'],
+    [
+      'a key among the parameters',
+      'judges: [{ id: openai:x, params: { a: [{ Api-Key: s }] } }]',
+      'Api-Key would be recorded',
+    ],
+    ['an embedded judge with parameters', 'judges: [{ id: embedded:rules, params: { a: 1 } }]', 'takes none'],
+    [
+      'an embedded judge with a server',
+      'judges: [{ id: embedded:rules, baseURL: "http://x.y" }]',
+      'takes none',
+    ],
     ['a base URL that is none', 'judges: [{ id: openai:x, baseURL: localhost }]', 'baseURL'],
     ['a limit of no call at once', 'limits: { maxConcurrency: 0 }', 'maxConcurrency'],
     ['a limit of cost without prices', 'judges: [openai:x]\nlimits: { maxCost: 5 }', 'price'],

@@ -384,6 +384,44 @@ describe('esfp judge', () => {
     expect(all).not.toContain(KEY);
   });
 
+  it('leaves out a parameter that a server rejects, after one refusal, and says so once', async () => {
+    respond = (request) =>
+      'temperature' in request.parameters
+        ? {
+            fault: {
+              status: 400,
+              message: "Unsupported value: 'temperature' does not support 0 with this model.",
+              param: 'temperature',
+            },
+          }
+        : honestAnswer(request);
+    write('esfp.yaml', { judges: [openai()], anchors: false });
+    const run = await esfp(['judge', 'out.json']);
+    expect(run.code).toBe(0);
+    expect(server.requests.filter(({ parameters }) => 'temperature' in parameters)).toHaveLength(1);
+    expect(run.stderr.split('openai:made-up does not take temperature').length).toBe(2);
+  });
+
+  it('takes no key among the parameters: they are recorded', async () => {
+    write('esfp.yaml', { judges: [openai({ params: { extra_body: { api_key: KEY } } })] });
+    const run = await esfp(['judge', 'out.json']);
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain('api_key would be recorded');
+    expect(run.stderr).not.toContain(KEY);
+  });
+
+  it('counts no call and no cost of a server that is not there', async () => {
+    const gone = await WireServer.start(honestAnswer);
+    const baseURL = `${gone.url}/v1`;
+    await gone.stop();
+    const price = { input: 1, output: 1 };
+    write('esfp.yaml', { judges: [openai({ baseURL, price, limits: { retries: 0 } })], anchors: false });
+    const run = await esfp(['judge', 'out.json', '--max-calls', '3']);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('asked no more: no answer to 5 calls in a row');
+    expect(run.stderr).not.toContain('maxCalls is reached');
+  });
+
   it('keeps what is bought in the output where no store can be written', async () => {
     write('blocked', 'a file where a folder should be');
     const env = { ESFP_STORE: 'blocked/judgements.db' };

@@ -118,7 +118,6 @@ describe('the key', () => {
       environment[name] = `key in ${name}`;
       expect(reach(id, {}, environment)?.key()).toBe(`key in ${name}`);
     }
-    expect(reach(id, {}, { ...environment, [variables[0] ?? '']: ' \n' })?.key).toEqual(expect.any(Function));
     expect(() => reach(id, {}, {})?.key()).toThrow(
       new JudgeError(
         `judge ${id} needs a key: set ${variables.join(' or ')} in the environment, or name another variable with ` +
