@@ -14,6 +14,7 @@ import { isExplicit, phrasingsOf, restorePrompts, wireSuite } from './extension/
 import { accountText } from './judging/account-text.ts';
 import { judgeAnchors } from './judging/anchors.ts';
 import { closeCurrentSession, currentSession } from './judging/current-session.ts';
+import { reasonOf } from './judging/reason-of.ts';
 import { writeReport } from './report-file.ts';
 import { scoreEvaluation } from './score-evaluation.ts';
 import { currentSetup } from './setup.ts';
@@ -59,7 +60,14 @@ async function anchorsOf(
   const setup = currentSetup();
   if (!setup.settings.anchors || evalId === undefined) return [];
   const session = currentSession();
-  return judgeAnchors(session, session.panel(instrument.judges, judgesOfSuite(suite, setup)), evalId);
+  try {
+    const panel = session.panel(instrument.judges, judgesOfSuite(suite, setup));
+    return await judgeAnchors(session, panel, evalId);
+  } catch (error) {
+    // Resumed under other settings, an evaluation may have judges that nobody names: its scores stand without anchors.
+    session.say(`No anchors are judged: ${reasonOf(error)}`);
+    return [];
+  }
 }
 
 async function score(context: AfterAll): Promise<void> {

@@ -60,8 +60,9 @@ export function withJudgesOf(
 ): TestMetadata {
   const judges = judgesOfAssertions(assertions);
   if (judges === undefined) return metadata;
-  nameJudges(judges);
   const judging = judgingOf(consistent({ ...settings, judges }));
+  // Only now: one that is none would stand in the way of every later panel of this process.
+  nameJudges(judges);
   return { ...metadata, instrument: withJudging(metadata.instrument, judging) };
 }
 

@@ -19,11 +19,6 @@ export interface PanelAnswer<Entry> {
   readonly receipts: readonly { readonly receipt: Receipt; readonly bought: boolean }[];
 }
 
-/** What was paid for answers that cannot be used. */
-function lostReceipts(error: unknown): PanelAnswer<unknown>['receipts'] {
-  return error instanceof UnusableAnswer ? [{ receipt: error.receipt, bought: true }] : [];
-}
-
 const served = ({ servedModel, date }: Receipt) => ({ model: servedModel, date });
 
 /** The judges of one instrument, primary judge first. It never throws: what cannot be had is missing with its reason. */
@@ -31,6 +26,8 @@ export class Panel {
   readonly judges: readonly PanelJudge[];
   private readonly spending: Spending;
   private readonly note: (judge: string, receipt: Receipt) => void;
+  /** Answers that could not be used, and are accounted for: responses with one text share the purchase. */
+  private readonly lost = new WeakSet<UnusableAnswer>();
 
   /** @param note told of every receipt, and whose it is */
   constructor(
@@ -77,7 +74,7 @@ export class Panel {
         receipts: [got],
       };
     } catch (error) {
-      return { entries: [{ judge, missing: reasonOf(error) }], receipts: lostReceipts(error) };
+      return { entries: [{ judge, missing: reasonOf(error) }], receipts: this.lostReceipts(error) };
     }
   }
 
@@ -85,6 +82,13 @@ export class Panel {
     if (!got.bought) this.spending.reuse();
     this.note(judge, got.receipt);
     return got;
+  }
+
+  /** What was paid for an answer that cannot be used. */
+  private lostReceipts(error: unknown): PanelAnswer<unknown>['receipts'] {
+    if (!(error instanceof UnusableAnswer) || this.lost.has(error)) return [];
+    this.lost.add(error);
+    return [{ receipt: error.receipt, bought: true }];
   }
 
   private async labelsOf(
@@ -103,30 +107,29 @@ export class Panel {
       if (sentences.length === 0) return { entry: { judge, labels: [] }, receipts: [] };
       const purchasing = await one.purchasing();
       const occasion = { run: null, ...(signal && { signal }) };
-      const [first, second] = await Promise.allSettled([
+      // Both have ended before the answer is given: the store may be closed then, and nothing may be under way.
+      const [straight, reversed] = await Promise.allSettled([
         purchasing.labelSentences(sentences, { purpose: 'response', ...occasion }),
         isAskedReversed(sentences)
           ? purchasing.labelSentences(sentences.toReversed(), { purpose: 'reversed', ...occasion })
           : null,
       ]);
-      // Only now: the store may be closed once an answer is given, and nothing may be under way then.
-      if (first.status === 'rejected') throw first.reason;
-      const straight = first.value;
-      const reversed = second.status === 'rejected' ? { missing: reasonOf(second.reason) } : second.value;
-      const got = this.paid(judge, straight);
-      const entry = { judge, labels: got.answer, served: served(got.receipt) };
-      if (reversed === null) return { entry, receipts: [got] };
-      if ('missing' in reversed) {
-        const lost = second.status === 'rejected' ? lostReceipts(second.reason) : [];
-        return { entry: { ...entry, reversed }, receipts: [got, ...lost] };
+      const receipts = [straight, reversed].flatMap((one) => {
+        if (one.status === 'rejected') return this.lostReceipts(one.reason);
+        return one.value === null ? [] : [this.paid(judge, one.value)];
+      });
+      if (straight.status === 'rejected') {
+        return { entry: { judge, missing: reasonOf(straight.reason) }, receipts };
       }
-      const again = this.paid(judge, reversed);
-      return {
-        entry: { ...entry, reversed: { labels: again.answer.toReversed() } },
-        receipts: [got, again],
-      };
+      const { answer: labels, receipt } = straight.value;
+      const entry = { judge, labels, served: served(receipt) };
+      if (reversed.status === 'rejected') {
+        return { entry: { ...entry, reversed: { missing: reasonOf(reversed.reason) } }, receipts };
+      }
+      if (reversed.value === null) return { entry, receipts };
+      return { entry: { ...entry, reversed: { labels: reversed.value.answer.toReversed() } }, receipts };
     } catch (error) {
-      return { entry: { judge, missing: reasonOf(error) }, receipts: lostReceipts(error) };
+      return { entry: { judge, missing: reasonOf(error) }, receipts: [] };
     }
   }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { rawLabelSchema, stanceSchema } from '../aggregators/judgement.ts';
 import { collapsedSentences, shownPassage } from '../providers/judges/chat/judge-prompt.ts';
@@ -91,9 +92,15 @@ export class PurchasingJudge {
     const key = judgementKey(question);
     const known = this.known.get(key);
     const knownAnswer = schema.safeParse(known?.answer);
-    // What the store has tells more: what was paid for it.
-    if (known !== undefined && knownAnswer.success && (await this.store.get(key)) === undefined) {
-      return { answer: knownAnswer.data, receipt: known.receipt, bought: false };
+    if (known !== undefined && knownAnswer.success) {
+      const stored = await this.store.get(key);
+      // Of the same answer the store tells more: what was paid for it. Another one is not what is known.
+      const isSame = isDeepStrictEqual(stored?.answer, known.answer);
+      return {
+        answer: knownAnswer.data,
+        receipt: (isSame && stored?.receipt) || known.receipt,
+        bought: false,
+      };
     }
     const { id } = this.judge.identity;
     const buy = async (shared: AbortSignal) => {

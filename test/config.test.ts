@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { findSettings, loadSettings, SettingsError } from '../config.ts';
+import { consistent, findSettings, loadSettings, overridden, SettingsError } from '../config.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'esfp-config-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -149,6 +149,11 @@ describe('loadSettings', () => {
       'takes none',
     ],
     ['a base URL that is none', 'judges: [{ id: openai:x, baseURL: localhost }]', 'baseURL'],
+    [
+      'a base URL without a protocol',
+      'judges: [{ id: openai:x, baseURL: "localhost:8080/v1" }]',
+      'http:// or https://',
+    ],
     ['a limit of no call at once', 'limits: { maxConcurrency: 0 }', 'maxConcurrency'],
     ['a limit of cost without prices', 'judges: [openai:x]\nlimits: { maxCost: 5 }', 'price'],
     ['a judge that is no list', 'judges: embedded:rules', 'judges'],
@@ -216,5 +221,65 @@ describe('findSettings', () => {
     expect(find(['-c', 'project/promptfooconfig.yaml'])).toBe(here);
     expect(find()).toBe(here);
     expect(find([], {}, root)).toBeNull();
+  });
+});
+
+describe('overridden', () => {
+  const FILE = `
+    judges: [embedded:rules, { id: openai:x, params: { seed: 7 }, price: { input: 1, output: 2 } }, embedded:minilm]
+    limits: { maxConcurrency: 8, maxCalls: 100 }
+  `;
+
+  it('changes nothing where nothing is said', () => {
+    const before = settings(FILE);
+    expect(overridden(before, {})).toEqual(before);
+    expect(overridden(before, { judges: undefined, maxCalls: undefined, maxCost: undefined })).toEqual(
+      before,
+    );
+  });
+
+  it('takes judges by their ids, in that order: one that the settings name keeps what they say of it', () => {
+    const before = settings(FILE);
+    const { judges, ...others } = overridden(before, { judges: ['anthropic:y', 'openai:x'] });
+    expect(judges).toEqual([plain('anthropic:y'), before.judges[1]]);
+    expect(judges[1]).toMatchObject({ params: { seed: 7 }, price: { input: 1, output: 2 } });
+    const { judges: _judges, ...othersBefore } = before;
+    expect(others).toEqual(othersBefore);
+  });
+
+  it('sets limits, none among them, and leaves the others', () => {
+    const before = settings(FILE);
+    expect(overridden(before, { maxCalls: 0 }).limits).toEqual({ maxConcurrency: 8, maxCalls: 0 });
+    expect(overridden(before, { maxCost: 0 }).limits).toEqual({
+      maxConcurrency: 8,
+      maxCalls: 100,
+      maxCost: 0,
+    });
+    expect(before.limits).toEqual({ maxConcurrency: 8, maxCalls: 100 });
+  });
+
+  it.each([
+    ['a judge named twice', { judges: ['openai:x', 'openai:x'] }, '--judges cannot be used'],
+    ['an empty id', { judges: ['openai:x', ''] }, '--judges cannot be used'],
+    ['none', { judges: [] }, '--judges cannot be used'],
+    [
+      'a limit of cost without every price',
+      { judges: ['openai:x', 'anthropic:y'], maxCost: 5 },
+      'limits.maxCost: without a price of anthropic:y no cost is known',
+    ],
+  ])('refuses %s', (_, overrides, reason) => {
+    expect(() => overridden(settings(FILE), overrides)).toThrow(SettingsError);
+    expect(() => overridden(settings(FILE), overrides)).toThrow(reason);
+  });
+
+  it('refuses what contradicts the rest of the settings', () => {
+    const majority = settings('judges: [embedded:rules, embedded:minilm, openai:x]\npanel: majority');
+    expect(() => overridden(majority, { judges: ['openai:x', 'embedded:rules'] })).toThrow(
+      new SettingsError('panel: a majority takes three judges or more.'),
+    );
+    expect(overridden(majority, { judges: ['a:1', 'b:2', 'c:3'] }).judges).toHaveLength(3);
+    const limited = settings('limits: { maxCost: 5 }');
+    expect(() => overridden(limited, { judges: ['openai:x'] })).toThrow('without a price of openai:x');
+    expect(consistent(limited)).toBe(limited);
   });
 });

@@ -84,6 +84,11 @@ export function judgeServer(
   const given = spec.apiKeyEnvar === undefined ? [] : [spec.apiKeyEnvar];
   const model = rest.join(':');
   if (vendor === 'embedded') return null;
+  if (vendor === 'promptfoo' && /:\/\/[^/@\s]*@/.test(model)) {
+    throw new JudgeError(
+      'a judge of promptfoo has a user or password in its id, which is recorded: leave them in the environment.',
+    );
+  }
   if (vendor === 'promptfoo' && model !== '') {
     return { vendor, model, baseURL: spec.baseURL, keyEnvars: given };
   }

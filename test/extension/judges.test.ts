@@ -9,6 +9,7 @@ import {
   judgesOfSuite,
   requireKeys,
 } from '../../extension/judges.ts';
+import { namedJudges } from '../../judging/named-judges.ts';
 import { JudgeError } from '../../providers/judges/judge-server.ts';
 import { currentSetup, type Setup } from '../../setup.ts';
 import esfpTests, { judgesOfAssertions, testCase, withJudgesOf } from '../../tests.ts';
@@ -127,8 +128,12 @@ describe('withJudgesOf', () => {
     expect(withJudgesOf(metadata, [naming(priced)], limited).instrument.judges).toHaveLength(1);
   });
 
-  it('refuses a judge that is none', () => {
+  it('refuses a judge that is none, and does not remember it', () => {
     expect(() => withJudgesOf(metadata, [naming('nonsense')], setup)).toThrow(JudgeError);
+    withJudgesOf(metadata, [naming({ id: 'openai:remembered' })], setup);
+    const remembered = namedJudges().map(({ id }) => id);
+    expect(remembered).toContain('openai:remembered');
+    expect(remembered).not.toContain('nonsense');
   });
 });
 

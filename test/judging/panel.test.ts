@@ -5,14 +5,15 @@ import { isAskedReversed } from '../../judging/judgement-key.ts';
 import { Panel, type PanelJudge } from '../../judging/panel.ts';
 import { PurchasingJudge } from '../../judging/purchase.ts';
 import { Spending } from '../../judging/spending.ts';
+import { UnusableAnswer } from '../../providers/judges/chat/chat-judge.ts';
 import { MemoryStore } from '../../store/memory-store.ts';
-import { receiptOf } from '../store/judgements.ts';
+import { all, receiptOf } from '../store/judgements.ts';
 import { identityOf, judgeSaying, type Says } from './said-by.ts';
 
 /** Three sentences of which a list is asked again in reversed order, or is not. */
-function sentences(reversed: boolean): string[] {
+function sentences(reversed: boolean, last = 'Nobody asked.'): string[] {
   for (let i = 0; ; i += 1) {
-    const list = [`It is said ${i} times.`, 'I think so too.', 'Nobody asked.'];
+    const list = [`It is said ${i} times.`, 'I think so too.', last.replace('#', String(i))];
     if (isAskedReversed(list) === reversed) return list;
   }
 }
@@ -102,6 +103,15 @@ describe('labels', () => {
     expect(receipts).toHaveLength(4);
   });
 
+  it('are asked again of a list that is the same backwards: each of the two is bought for its own purpose', async () => {
+    const list = sentences(true, 'It is said # times.');
+    expect(list.toReversed()).toEqual(list);
+    const first = paid('first');
+    await panelOf(first).labels(list);
+    expect(first.asked).toEqual([list, list]);
+    expect((await all(store.list())).map(({ purpose }) => purpose).sort()).toEqual(['response', 'reversed']);
+  });
+
   it('stay where only the reversed ones fail, with the reason', async () => {
     const first = paid('first', {
       labels: (list) => {
@@ -131,10 +141,43 @@ describe('labels', () => {
         return labelsOf(list);
       },
     });
-    const { entries } = await panelOf(first).labels(REVERSED);
+    const { entries, receipts } = await panelOf(first).labels(REVERSED);
     expect(entries).toEqual([{ judge: 'first', missing: 'not forwards' }]);
     expect(isReversedDone).toBe(true);
     expect(store.size).toBe(1);
+    expect(receipts.map(({ bought }) => bought)).toEqual([true]);
+  });
+
+  it('that were paid for and cannot be used are counted, once where responses share them', async () => {
+    const unusable = () => {
+      throw new UnusableAnswer('asked twice: no JSON, then no JSON', RECEIPT);
+    };
+    const panel = panelOf(paid('first', { labels: unusable, stance: unusable }));
+    const both = await Promise.all([panel.labels(REVERSED), panel.labels(REVERSED)]);
+    for (const { entries } of both) {
+      expect(entries).toEqual([{ judge: 'first', missing: 'asked twice: no JSON, then no JSON' }]);
+    }
+    // The straight and the reversed ones.
+    expect(both.flatMap(({ receipts }) => receipts)).toEqual([
+      { receipt: RECEIPT, bought: true },
+      { receipt: RECEIPT, bought: true },
+    ]);
+    const { receipts } = await panel.stance({ response: 'So it is.' });
+    expect(receipts).toEqual([{ receipt: RECEIPT, bought: true }]);
+  });
+
+  it('are told of with their receipts, whether they were bought now or before', async () => {
+    const told: unknown[] = [];
+    const judges = [paid('first'), embedded('second')];
+    const panel = new Panel(judges, spending, (judge, receipt) => told.push([judge, receipt]));
+    await panel.labels(PLAIN);
+    await panel.labels(PLAIN);
+    await panel.stance({ response: 'So it is.' });
+    expect(told).toEqual([
+      ['first', RECEIPT],
+      ['first', RECEIPT],
+      ['first', RECEIPT],
+    ]);
   });
 
   it.each(THROWN)(

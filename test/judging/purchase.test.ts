@@ -104,7 +104,7 @@ describe('PurchasingJudge', () => {
     expect(both.map(({ bought }) => bought).sort()).toEqual([false, true]);
   });
 
-  it('takes what is known before it looks anywhere', async () => {
+  it('takes what is known for the answer, whatever the store has, and what was paid for the same from there', async () => {
     const receipt = receiptOf({ servedModel: 'from elsewhere', tokens: null, cost: null });
     known.set(judgementKey(questionOf()), { answer: ['C', 'B'], receipt });
     await stored(['A', 'A']);
@@ -112,6 +112,12 @@ describe('PurchasingJudge', () => {
     expect(await buying.labelSentences(SENTENCES, RESPONSE)).toEqual({
       answer: ['C', 'B'],
       receipt,
+      bought: false,
+    });
+    known.set(judgementKey(questionOf()), { answer: ['A', 'A'], receipt });
+    expect(await buying.labelSentences(SENTENCES, RESPONSE)).toEqual({
+      answer: ['A', 'A'],
+      receipt: receiptOf(),
       bought: false,
     });
     expect(judge.asked).toEqual([]);

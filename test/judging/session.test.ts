@@ -154,6 +154,20 @@ describe('a panel', () => {
     expect((await panel.labels(SENTENCES)).entries).toMatchObject([{ labels: LABELS }]);
   });
 
+  it('says once what a judge’s server does not take', async () => {
+    respond = (request) =>
+      'temperature' in request.parameters
+        ? { fault: { status: 400, message: "Unsupported value: 'temperature'", param: 'temperature' } }
+        : honestAnswer(request);
+    const panel = panelOf(session(), judgeOn(server));
+    for (const sentences of [SENTENCES, ['It is another.'], SENTENCES]) {
+      expect((await panel.labels(sentences)).entries).toMatchObject([{ labels: sentences.map(labelOf) }]);
+    }
+    expect(said).toEqual([
+      'openai:made-up does not take temperature: its answers are without, though the instrument names it.',
+    ]);
+  });
+
   it('asks nothing that is known', async () => {
     const spec = judgeOn(server);
     const one = session();

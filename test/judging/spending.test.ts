@@ -102,6 +102,17 @@ describe('the account', () => {
     expect(unpriced.account).toEqual({ ...NOTHING, calls: 1, costUnknown });
   });
 
+  it('counts nothing for a request that never left', () => {
+    const spending = new Spending({ maxCalls: 1, maxCost: THOUGHT });
+    const meter = spending.meter(PRICE);
+    for (let i = 0; i < 3; i += 1) {
+      meter.begin(100);
+      meter.end(fault({ kind: 'permanent', sent: false }), 100);
+    }
+    expect(spending.account).toEqual(NOTHING);
+    expect(spending.reached).toBeNull();
+  });
+
   it('is a copy: what was told does not change afterwards', () => {
     const spending = new Spending({});
     const before = spending.account;

@@ -94,7 +94,7 @@ describe(`a panel on ${model}`, () => {
       ),
     );
 
-    // The server names the form or its schema in its refusal: whatever its status, it is asked for once.
+    // This server refuses with status 500, which of itself would be repeated.
     const [refused, ...taken] = proxy.passed;
     expect(refused).toMatchObject({ asked: { form: 'json_schema' }, servedModel: null });
     expect(refused?.status).toBeGreaterThanOrEqual(400);

@@ -107,6 +107,17 @@ describe('judgeServer', () => {
   );
 });
 
+describe('an id with credentials in it', () => {
+  it.each(['promptfoo:https://user:pass@host/v1', 'promptfoo:http://key@host'])('is refused: %s', (id) => {
+    expect(() => judgeServer(spec(id), {})).toThrow('has a user or password in its id, which is recorded');
+    expect(() => judgeServer(spec(id), {})).not.toThrow(/user:|key@/);
+  });
+
+  it('is no e-mail address in a model’s name', () => {
+    expect(judgeServer(spec('promptfoo:https://host/a@b'), {})).toMatchObject({ model: 'https://host/a@b' });
+  });
+});
+
 describe('the key', () => {
   it.each([
     ['openai:x', ['OPENAI_API_KEY']],

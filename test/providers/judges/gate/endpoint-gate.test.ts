@@ -441,9 +441,7 @@ describe('a refusal for good', () => {
     [403, 5],
     [404, 2],
   ])('%d by a server that has answered stops the judge after %d in a row', async (status, calls) => {
-    const endpoint = new ScriptedEndpoint((n) =>
-      n === 1 ? reply() : fault({ kind: 'permanent', status }),
-    );
+    const endpoint = new ScriptedEndpoint((n) => (n === 1 ? reply() : fault({ kind: 'permanent', status })));
     const { call, gate } = gateTo(endpoint);
     for (let n = 0; n <= 10; n += 1) {
       const outcome = failure(call());
