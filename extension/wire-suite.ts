@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Assertion, TestCase, TestSuite } from 'promptfoo';
+import { identityHash } from '../aggregators/instrument.ts';
 import { LABEL_PREFIX, labelledPhrasing, promptLabel } from '../aggregators/read/columns.ts';
 import { testMetadataOf } from '../aggregators/test-metadata.ts';
 import attributionRate from '../assertions/attribution-rate.ts';
@@ -74,6 +75,18 @@ export function restorePrompts(suite: TestSuite): void {
 function selectionBefore(prompts: TestSuite['prompts']): Selection | undefined {
   const ours = prompts.find(({ label }) => labelledPhrasing(label) !== undefined);
   return ours === undefined ? undefined : storedSelection(ours.raw);
+}
+
+/**
+ * Refuses to go on with an evaluation under other settings than it was begun with: half of its rows would be measured by
+ * another instrument, and the whole could not be scored.
+ */
+function refuseOtherInstrument(before: Selection | undefined, { instrument, settings }: Setup): void {
+  if (before?.instrument === undefined || before.instrument === identityHash(instrument)) return;
+  throw new FilterError(
+    `The evaluation was begun with other judges, corpus, weights or protocol than ${settings.path ?? 'the defaults'} has ` +
+      'now: resume it with the settings that it was begun with, or begin another. esfp judge judges a finished one again.',
+  );
 }
 
 /** The items that an evaluation was begun with, in that order: promptfoo knows a test again by its place. */
@@ -162,6 +175,7 @@ export function wireSuite(suite: TestSuite, setup: Setup, filters: Filters): voi
   );
   const ownLabels = ownPrompts.map(({ label }) => label);
   const before = selectionBefore(suite.prompts);
+  refuseOtherInstrument(before, setup);
   const phrasings = PHRASINGS.filter((phrasing) =>
     before === undefined
       ? filters.prompts === undefined || filters.prompts.test(promptLabel(phrasing))
@@ -172,7 +186,10 @@ export function wireSuite(suite: TestSuite, setup: Setup, filters: Filters): voi
   }
   const all = setup.corpus.items.map((item) => ({ ...testCase(item, setup), assert: [...ASSERTIONS] }));
   const items = before === undefined ? itemsLeft(suite, all, filters) : itemsAgain(all, before);
-  const chosen = before ?? selectionOf(items, all, filters);
+  const chosen = before ?? {
+    ...selectionOf(items, all, filters),
+    instrument: identityHash(setup.instrument),
+  };
   if (suite.providerPromptMap !== undefined) {
     unpin(suite.providerPromptMap, [labels, ownLabels, [DEFAULT_PROMPT]]);
   }

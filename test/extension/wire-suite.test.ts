@@ -173,7 +173,7 @@ describe('a suite that is resumed', () => {
   it('is refused with another corpus than it was begun with', () => {
     const again = resumed(wired({}, '-n', '2'));
     const other = { ...setup, corpus: { ...setup.corpus, items: setup.corpus.items.slice(1) } };
-    expect(() => wireSuite(again, other, filters('--resume'))).toThrow(
+    expect(() => wireSuite(again, other(), filters('--resume'))).toThrow(
       'begun with the item A-1, which the corpus does not have: resume it with the same esfp.yaml',
     );
   });
@@ -198,11 +198,34 @@ describe('a suite that is resumed', () => {
   });
 });
 
+describe('an evaluation that is taken up again', () => {
+  const other = (): Setup => {
+    const settings = { ...setup.settings, judges: judgesSchema.parse(['embedded:minilm']) };
+    return { ...setup, settings, instrument: instrumentOf(settings, setup.corpus) };
+  };
+
+  it.each([[[]], [['-n', '2']]])('is refused under another instrument than it was begun with: %j', (args) => {
+    const again = resumed(wired({}, ...args));
+    expect(() => wireSuite(again, other(), filters('--resume'))).toThrow(
+      'begun with other judges, corpus, weights or protocol',
+    );
+  });
+
+  it('goes on where it was begun before the instrument was kept with it', () => {
+    const again = resumed(wired());
+    for (const prompt of again.prompts) prompt.raw = prompt.raw.replace(/\n\nESFP instrument: \w+/, '');
+    wireSuite(again, other(), filters('--resume'));
+    expect(itemsIn(again)).toHaveLength(4);
+  });
+});
+
 describe('the stored selection', () => {
   it.each([
     { items: null, rangeStart: 0 },
     { items: ['A-1'], rangeStart: 0 },
     { items: ['"', '\n\nESFP items: ', '{{ x }}', '🙂'], rangeStart: 3 },
+    { instrument: '0123456789abcdef', items: null, rangeStart: 0 },
+    { instrument: '0123456789abcdef', items: ['\n\nESFP instrument: 00', 'B'], rangeStart: 2 },
   ])('comes back from a prompt’s source: %j', (selection) => {
     for (const phrasing of PHRASINGS) {
       expect(storedSelection(promptSource(phrasing, selection))).toEqual(selection);
