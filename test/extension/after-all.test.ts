@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { esfp } from '../../extension.ts';
+import { currentSession } from '../../judging/current-session.ts';
 import { judgeIdentity } from '../../providers/judges/judge-identity.ts';
 import { currentSetup } from '../../setup.ts';
 import { component, rowOf } from '../cli/judge/rows.ts';
@@ -33,9 +34,17 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** Ends an evaluation that a judge on the server has measured, under settings that name these judges. */
-async function end(judges: readonly unknown[]): Promise<void> {
-  writeFileSync(inFolder('esfp.yaml'), JSON.stringify({ judges }));
+/**
+ * Ends an evaluation that a judge on the server has measured, under settings that name these judges.
+ *
+ * @param before what is done of it before, under these settings
+ */
+async function end(
+  judges: readonly unknown[],
+  { before = async () => {}, ...more }: { before?: () => Promise<void> } & Record<string, unknown> = {},
+): Promise<void> {
+  writeFileSync(inFolder('esfp.yaml'), JSON.stringify({ judges, ...more }));
+  await before();
   const judge = judgeIdentity(judgeOn(server));
   const instrument = { ...currentSetup().instrument, judges: [judge] };
   const componentResults = [
@@ -75,4 +84,32 @@ it('scores it without anchors where the settings do not name its judges any more
   expect(said).not.toContain('could not score');
   expect(said).toContain('deltaSCD');
   expect(existsSync(inFolder('.esfp'))).toBe(false);
+});
+
+/** Has a judge label one response more than once, in the session of the evaluation. */
+async function label(times: number): Promise<void> {
+  const spec = judgeOn(server);
+  const panel = currentSession().panel([judgeIdentity(spec)], [spec]);
+  for (let i = 0; i < times; i += 1) await panel.labels([`It is the sentence ${i}.`]);
+}
+
+it.each([true, false])(
+  'says once that the budget is reached, and judges no anchors then: anchors %s',
+  async (anchors) => {
+    await end([judgeOn(server)], { anchors, limits: { maxCalls: 2 }, before: () => label(4) });
+    expect(server.requests).toHaveLength(2);
+    expect(said.match(/maxCalls is reached/g)).toHaveLength(1);
+    expect(said).toContain(
+      'ESFP: maxCalls is reached: 2 judge calls are made; what is judged is kept: raise it and judge the output again with ' +
+        'esfp judge.\n',
+    );
+    expect(said).not.toContain('Anchors of judge');
+    expect(said).toContain('deltaSCD');
+  },
+);
+
+it('says nothing of a budget that is not reached', async () => {
+  await end([judgeOn(server)], { anchors: false, limits: { maxCalls: 2 }, before: () => label(2) });
+  expect(server.requests).toHaveLength(2);
+  expect(said).not.toContain('maxCalls');
 });

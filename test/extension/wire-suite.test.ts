@@ -173,7 +173,7 @@ describe('a suite that is resumed', () => {
   it('is refused with another corpus than it was begun with', () => {
     const again = resumed(wired({}, '-n', '2'));
     const other = { ...setup, corpus: { ...setup.corpus, items: setup.corpus.items.slice(1) } };
-    expect(() => wireSuite(again, other(), filters('--resume'))).toThrow(
+    expect(() => wireSuite(again, other, filters('--resume'))).toThrow(
       'begun with the item A-1, which the corpus does not have: resume it with the same esfp.yaml',
     );
   });
