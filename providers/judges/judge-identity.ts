@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { canonicalJson } from '../../aggregators/instrument.ts';
 import { modelFamily } from '../../aggregators/model-family.ts';
 import type { JudgeSpec } from '../../config/judge-spec.ts';
@@ -26,6 +28,16 @@ function flat(value: unknown): string | number | boolean {
 }
 
 /**
+ * Hash of the file that a provider of the user's own is, as `promptfoo:file://judge.js:function`: another program under
+ * the same name is another judge. Undefined for other providers, and where the file is not there.
+ */
+function fileHash(provider: string): string | undefined {
+  const path = /^file:\/\/(.+?)(?:(?<=\.\w+):\w+)?$/.exec(provider)?.[1];
+  if (path === undefined || !existsSync(path)) return undefined;
+  return createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
+}
+
+/**
  * Who a judge is, as the instrument records it, without asking for its key or loading its model.
  *
  * @throws JudgeError when the id names no judge
@@ -35,6 +47,7 @@ export function judgeIdentity(spec: JudgeSpec, environment: NodeJS.ProcessEnv = 
   if (server === null) return embeddedIdentity(spec.id);
   const { model, vendor, baseURL } = server;
   const parameters = Object.entries({ ...DEFAULT_PARAMETERS, ...spec.params });
+  const program = vendor === 'promptfoo' ? fileHash(model) : undefined;
   return {
     id: spec.id,
     family:
@@ -42,6 +55,7 @@ export function judgeIdentity(spec: JudgeSpec, environment: NodeJS.ProcessEnv = 
     parameters: {
       ...Object.fromEntries(parameters.map(([name, value]) => [name, flat(value)])),
       ...(baseURL === undefined ? {} : { baseURL: publicURL(baseURL) }),
+      ...(program === undefined ? {} : { fileHash: program }),
     },
     promptVersion: PROMPT_VERSION,
     embedded: false,

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { identityHash, judgeIdentitySchema } from '../../../aggregators/instrument.ts';
 import { judgeSpecSchema } from '../../../config/judge-spec.ts';
@@ -120,6 +123,24 @@ describe('judgeIdentity', () => {
     ['the provider is, through promptfoo', 'promptfoo:file://judge.mjs', {}, 'file://judge.mjs'],
   ])('is of the family that %s', (_, id, more, family) => {
     expect(identity(id, more).family).toBe(family);
+  });
+
+  it('of a provider in a file changes with the file: another program is another judge', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'esfp-identity-'));
+    try {
+      const path = join(folder, 'judge.mjs');
+      writeFileSync(path, 'one');
+      const hashOf = (id: string) => judgeIdentity(judgeSpecSchema.parse({ id })).parameters.fileHash;
+      const before = hashOf(`promptfoo:file://${path}`);
+      expect(before).toBe('7692c3ad3540bb80');
+      expect(hashOf(`promptfoo:file://${path}:ask`)).toBe(before);
+      writeFileSync(path, 'two');
+      expect(hashOf(`promptfoo:file://${path}`)).not.toBe(before);
+      expect(hashOf(`promptfoo:file://${folder}/none.mjs`)).toBeUndefined();
+      expect(hashOf('promptfoo:openai:chat:x')).toBeUndefined();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('is of the model’s own family where the environment names another server', () => {
