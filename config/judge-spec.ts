@@ -23,15 +23,37 @@ const limitsSchema = z.strictObject({
     .describe('seconds before the first repetition; doubled each time'),
 });
 
-/** Names of parameters that hold a credential: what is sent as a parameter is recorded. */
-const CREDENTIAL =
-  /^(?:x[-_])?(?:api[-_]?key|auth|authorization|access[-_]?token|secret|password|bearer|headers?)$/i;
+/** Words, between spaces, that name a credential wherever they stand. */
+const SECRET =
+  /secret|password|passwd|passphrase|credential|authorization|signature|\b(?:pwd|bearer|jwt|cookies?|sig)\b/;
+/** Names of keys and tokens that end in another word, or are written as one. */
+const KEY = /(?:api|access|secret|private|subscription|auth|client|account|master) ?keys?(?: ?id)?$/;
+const TOKEN = /(?:access|auth|session|security|refresh|bearer|api|client) ?token$/;
+/** What may be one by its last word. */
+const LAST = /(?:^| )(?:key|token|auth|pass|headers?)$/;
+/** Keys and tokens that open nothing: `prompt_cache_key`, `eos_token`, ... */
+const HARMLESS = /(?:cache key|\b(?:bos|eos|pad|unk|sep|cls|mask|stop|start|end|special|per|max|min) token)$/;
 
-/** The first parameter, at any depth, that is named like a credential. */
+/**
+ * Whether a parameter, a header or a part of an address is named like a credential: `apiKey`, `X-Auth-Token`,
+ * `secretAccessKey`, ... Counts of tokens such as `max_tokens` are not.
+ */
+export function isCredentialName(name: string): boolean {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .replace(/[^\p{L}\d]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+  if (SECRET.test(words) || KEY.test(words) || TOKEN.test(words)) return true;
+  return LAST.test(words) && !HARMLESS.test(words);
+}
+
+/** The first parameter, at any depth, that is named like a credential: what is sent as a parameter is recorded. */
 function credentialIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, inner] of Object.entries(value)) {
-    const found = !Array.isArray(value) && CREDENTIAL.test(name) ? name : credentialIn(inner);
+    const found = !Array.isArray(value) && isCredentialName(name) ? name : credentialIn(inner);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -48,11 +70,16 @@ export const judgeSpecSchema = z
       ),
     apiKeyEnvar: z
       .string()
-      .min(1)
+      // The value is not repeated: a key is easily put here by mistake.
+      .regex(/^[A-Za-z_]\w*$/, 'is no name of an environment variable: write the name, and not the key')
       .optional()
       .describe('name of the environment variable with the key, instead of the vendor’s own'),
     baseURL: z
       .url({ protocol: /^https?$/, error: 'is no address: it begins with http:// or https://' })
+      .refine(
+        (address) => !/[?#]/.test(address),
+        'has a query, after which the SDKs would put the path: leave it out',
+      )
       .optional()
       .describe('another server that speaks the vendor’s protocol'),
     family: z

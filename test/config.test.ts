@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { isCredentialName } from '../config/judge-spec.ts';
 import { consistent, findSettings, loadSettings, overridden, SettingsError } from '../config.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'esfp-config-'));
@@ -148,6 +149,12 @@ describe('loadSettings', () => {
       'judges: [{ id: embedded:rules, baseURL: "http://x.y" }]',
       'takes none',
     ],
+    [
+      'a key in place of its variable',
+      'judges: [{ id: openai:x, apiKeyEnvar: sk-proj-abc }]',
+      'and not the key',
+    ],
+    ['a base URL with a query', 'judges: [{ id: openai:x, baseURL: "https://x.y/v1?a=b" }]', 'has a query'],
     ['a base URL that is none', 'judges: [{ id: openai:x, baseURL: localhost }]', 'baseURL'],
     [
       'a base URL without a protocol',
@@ -180,6 +187,35 @@ describe('loadSettings', () => {
     expect(() => settings('protocol: paper\n---\nprotocol: paper')).toThrow('several YAML documents');
     expect(() => loadSettings(join(folder, 'absent.yaml'))).toThrow(/absent\.yaml: ENOENT/);
     expect(() => loadSettings(folder)).toThrow(SettingsError);
+  });
+});
+
+describe('a name of a credential', () => {
+  it.each([
+    ...['apiKey', 'api_key', 'APIKEY', 'x-api-key', 'x-goog-api-key', 'Ocp-Apim-Subscription-Key', 'key'],
+    ...['secretAccessKey', 'accessKeyId', 'AWS_ACCESS_KEY_ID', 'accesskeyid', 'privateKey', 'privateKeyId'],
+    ...['sessionToken', 'token', 'access_token', 'accesstoken', 'HFToken', 'X-Auth-Token', 'api_token'],
+    ...['azureClientSecret', 'client_secret', 'password', 'pfxPassword', 'passphrase', 'pass', 'pwd'],
+    ...['Authorization', 'Proxy-Authorization', 'auth', 'basicAuth', 'bearer', 'Cookie', 'credentials'],
+    ...['headers', 'header', 'extra_headers', 'sig', 'signature', 'jwt'],
+  ])('is %s: among the parameters it is refused, at any depth', (name) => {
+    expect(isCredentialName(name)).toBe(true);
+    for (const params of [{ [name]: 'x' }, { extra: [{ [name]: { a: 1 } }] }]) {
+      const judges = JSON.stringify([{ id: 'openai:x', params }]);
+      expect(() => settings(`judges: ${judges}`)).toThrow(`${name} would be recorded`);
+    }
+  });
+
+  it.each([
+    ...['max_tokens', 'max_completion_tokens', 'maxOutputTokens', 'budget_tokens', 'max_new_tokens'],
+    ...['min_tokens', 'stop_token_ids', 'skip_special_tokens', 'eos_token', 'eos_token_id', 'token_healing'],
+    ...['truncate_prompt_tokens', 'return_tokens_as_token_ids', 'prompt_cache_key', 'top_k', 'keep_alive'],
+    ...['thinking', 'thinkingBudget', 'author', 'api-version', 'safety_identifier', 'apiKeyEnvar', 'seed'],
+    ...['passthrough', 'signal', 'keywords', 'logit_bias'],
+  ])('is not %s', (name) => {
+    expect(isCredentialName(name)).toBe(false);
+    const judges = JSON.stringify([{ id: 'openai:x', params: { [name]: 1, inner: { [name]: 1 } } }]);
+    expect(settings(`judges: ${judges}`).judges[0]?.params).toHaveProperty(name, 1);
   });
 });
 

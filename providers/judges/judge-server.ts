@@ -1,4 +1,4 @@
-import type { JudgeSpec } from '../../config/judge-spec.ts';
+import { isCredentialName, type JudgeSpec } from '../../config/judge-spec.ts';
 
 /** What a vendor's users already have in their environment. */
 interface Vendor {
@@ -70,6 +70,27 @@ function serverOf(names: readonly string[], environment: NodeJS.ProcessEnv): str
 }
 
 /**
+ * Sees to it that a provider's id, where it is an address, holds no credentials. The errors do not repeat it.
+ *
+ * @throws JudgeError when it holds some
+ */
+function refuseCredentials(providerId: string): void {
+  const [, address] = /:\/\/(.*)$/s.exec(providerId) ?? [];
+  if (address === undefined) return;
+  if (/^[^/?#@\s]*@/.test(address)) {
+    throw new JudgeError(
+      'a judge of promptfoo has a user or password in its id, which is recorded: leave them in the environment.',
+    );
+  }
+  const query = address.replace(/^[^?#]*/, '').replaceAll(/[?#]/g, '&');
+  const secret = [...new URLSearchParams(query).keys()].find(isCredentialName);
+  if (secret === undefined) return;
+  throw new JudgeError(
+    `a judge of promptfoo has a credential in its id, \`${secret}\`, which is recorded: leave it in the environment.`,
+  );
+}
+
+/**
  * Where the requests of a judge go. A server that the settings name gets a key only where they name its variable too:
  * the vendor's own key is for the vendor's server.
  *
@@ -84,11 +105,7 @@ export function judgeServer(
   const given = spec.apiKeyEnvar === undefined ? [] : [spec.apiKeyEnvar];
   const model = rest.join(':');
   if (vendor === 'embedded') return null;
-  if (vendor === 'promptfoo' && /:\/\/[^/@\s]*@/.test(model)) {
-    throw new JudgeError(
-      'a judge of promptfoo has a user or password in its id, which is recorded: leave them in the environment.',
-    );
-  }
+  if (vendor === 'promptfoo') refuseCredentials(model);
   if (vendor === 'promptfoo' && model !== '') {
     return { vendor, model, baseURL: spec.baseURL, keyEnvars: given };
   }

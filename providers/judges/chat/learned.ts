@@ -7,6 +7,8 @@ export interface Learned {
   form: AnswerForm | undefined;
   /** Whether the endpoint has answered in that form. */
   proven: boolean;
+  /** Whether a request was rejected without a reason down to the last form: the forms between are tried no more. */
+  steppedDown: boolean;
   /** Parameters that the endpoint rejected. */
   readonly dropped: Set<string>;
   /** What requests wait in while nothing is proven: the first pays for all. */
@@ -15,7 +17,7 @@ export interface Learned {
 
 /** What is known of an endpoint before the first request: nothing. */
 export function nothingLearned(): Learned {
-  return { form: undefined, proven: false, dropped: new Set(), unproven: pLimit(1) };
+  return { form: undefined, proven: false, steppedDown: false, dropped: new Set(), unproven: pLimit(1) };
 }
 
 /** What is known of an endpoint, and its forms, strongest first. */
@@ -43,7 +45,7 @@ export function currentForm({ learned, forms }: Taken): AnswerForm {
  * @returns what is sent, and the names of what is left out
  */
 export function acceptedParameters(
-  { dropped }: Learned,
+  { dropped }: Pick<Learned, 'dropped'>,
   parameters: Readonly<Record<string, unknown>>,
 ): {
   sent: Record<string, unknown>;
@@ -61,12 +63,17 @@ export function acceptedParameters(
   return { sent, left };
 }
 
-/** Remembers that the endpoint answered in a form. A form that was stepped down from meanwhile stays so. */
-export function learnSuccess(taken: Taken, form: AnswerForm): void {
+/**
+ * Remembers that the endpoint answered in a form. A form that was stepped down from meanwhile stays so.
+ *
+ * @param suspected the form that the request was refused in before, as far as the server's words can be read
+ */
+export function learnSuccess(taken: Taken, form: AnswerForm, suspected?: AnswerForm): void {
   const { learned, forms } = taken;
   const current = currentForm(taken);
   const weaker = forms.indexOf(form) > forms.indexOf(current);
-  if (form !== current && (learned.proven || !weaker)) return;
+  const isOpen = !learned.proven || suspected === current;
+  if (form !== current && !(weaker && isOpen)) return;
   learned.form = form;
   learned.proven = true;
 }
@@ -79,7 +86,7 @@ export function learnSuccess(taken: Taken, form: AnswerForm): void {
  * @returns whether it was one of them, so that the request is another one without it
  */
 export function learnParameter(
-  learned: Learned,
+  learned: Pick<Learned, 'dropped'>,
   named: string | undefined,
   sent: Readonly<Record<string, unknown>>,
 ): boolean {
@@ -92,24 +99,25 @@ export function learnParameter(
   return true;
 }
 
+/** What was refused: the form; the form as far as the server's words can be read; or the request, without a reason. */
+export type Refusal = 'form' | 'suspected form' | 'request';
+
 /**
- * The form to ask in after a request in another form was refused, for that form or without a reason. A refusal of the
- * form is remembered.
+ * The form to ask in after a request in another form was refused. A refusal of the form is remembered; a suspicion or a
+ * rejection without a reason may be of this one request, and only the success of a weaker form is.
  *
  * @returns undefined where there is none
  */
-export function formAfterRefusal(
-  taken: Taken,
-  refused: AnswerForm,
-  kind: 'form' | 'request',
-): AnswerForm | undefined {
+export function formAfterRefusal(taken: Taken, refused: AnswerForm, kind: Refusal): AnswerForm | undefined {
   const { learned, forms } = taken;
   const current = currentForm(taken);
   // Another request has been refused it before and stepped down for all.
   if (forms.indexOf(refused) < forms.indexOf(current)) return current;
   if (kind === 'request' && learned.proven) return undefined;
-  const next = forms[forms.indexOf(refused) + 1];
-  // A rejection without a reason may be of this one request: the form is kept for others until a weaker one succeeds.
+  const following = forms[forms.indexOf(refused) + 1];
+  if (kind === 'request' && following === undefined) learned.steppedDown = true;
+  const isLong = kind === 'request' && learned.steppedDown && following !== undefined;
+  const next = isLong ? forms.at(-1) : following;
   if (kind === 'form' && refused === current && next !== undefined) {
     learned.form = next;
     learned.proven = false;

@@ -13,6 +13,7 @@ import {
   type Learned,
   learnParameter,
   learnSuccess,
+  type Refusal,
 } from './learned.ts';
 
 /** A request to the endpoint under its limits. Faults that may pass have been repeated before one is thrown. */
@@ -43,26 +44,39 @@ export interface NegotiatedReply {
 type Draft = Pick<ChatRequest, 'system' | 'messages' | 'answer'>;
 type CallOptions = Parameters<ChatCall>[1];
 
+function refusalOf(kind: 'form' | 'request', isSuspected: boolean): Refusal {
+  return kind === 'form' && isSuspected ? 'suspected form' : kind;
+}
+
 async function stepDown(
   endpoint: LearningEndpoint,
   draft: Draft,
   options: CallOptions,
 ): Promise<NegotiatedReply> {
+  const { learned, parameters } = endpoint;
+  const suspected = new Set<string>();
+  let suspectedForm: AnswerForm | undefined;
   let form = currentForm(endpoint);
   for (;;) {
     options.signal.throwIfAborted();
-    const { sent, left } = acceptedParameters(endpoint.learned, endpoint.parameters);
+    const dropped = new Set([...learned.dropped, ...suspected]);
+    const { sent, left } = acceptedParameters({ dropped }, parameters);
     try {
       const reply = await endpoint.call({ ...draft, form, parameters: sent }, options);
-      learnSuccess(endpoint, form);
+      for (const name of suspected) learned.dropped.add(name);
+      learnSuccess(endpoint, form, suspectedForm);
       return { reply, form, dropped: left };
     } catch (fault) {
       if (!(fault instanceof EndpointFault)) throw fault;
       if (fault.kind === 'parameter') {
-        if (!learnParameter(endpoint.learned, fault.parameter, sent)) throw fault;
+        const rejected = fault.suspected ? { dropped: suspected } : learned;
+        if (!learnParameter(rejected, fault.parameter, sent)) throw fault;
       } else if (fault.kind === 'form' || fault.kind === 'request') {
-        const next = formAfterRefusal(endpoint, form, fault.kind);
+        const next = formAfterRefusal(endpoint, form, refusalOf(fault.kind, fault.suspected));
         if (next === undefined) throw fault;
+        if (fault.kind === 'form' && fault.suspected) suspectedForm ??= form;
+        // It is rejected without them too: they were not to blame.
+        if (fault.kind === 'request') suspected.clear();
         form = next;
       } else throw fault;
     }
@@ -94,7 +108,8 @@ async function askFirst(
 
 /**
  * Asks an endpoint in the strongest form that it takes, without the parameters that it rejects, and remembers both.
- * A refused form is stepped down from, once for all requests. A request that is rejected without a reason is tried in
+ * A refused form is stepped down from, once for all requests. What is to blame by the server's words alone is left out of
+ * the one request, and of all others once that has succeeded. A request that is rejected without a reason is tried in
  * the weaker forms while no form is proven. Until one is, requests go one at a time, so that one pays for all.
  *
  * @throws EndpointFault when nothing is left to leave out

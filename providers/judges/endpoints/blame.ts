@@ -1,13 +1,14 @@
 import type { ChatRequest } from './chat-endpoint.ts';
 import type { SaidFault } from './fault-body.ts';
+import { withoutQuotes } from './own-words.ts';
 
 /** What of a request is to blame for its rejection. */
 export type Blame =
-  | { readonly kind: 'form' }
-  | { readonly kind: 'parameter'; readonly parameter: string }
+  | { readonly kind: 'form'; readonly suspected?: true }
+  | { readonly kind: 'parameter'; readonly parameter: string; readonly suspected?: true }
   | { readonly kind: 'request' };
 
-export type Blamable = Pick<ChatRequest, 'form' | 'parameters'>;
+export type Blamable = Pick<ChatRequest, 'form' | 'parameters' | 'system' | 'messages'>;
 
 /** Fields that carry the form of answer in one API or another, without case and underscores. */
 const FORM_FIELDS: ReadonlySet<string> = new Set([
@@ -77,19 +78,23 @@ function ofPath(path: readonly string[], { form, parameters }: Blamable): Blame 
 }
 
 /** What is named first: a rejection tells its reason before its remedy. */
-function ofMessage(message: string, { form, parameters }: Blamable): Blame | undefined {
+function ofMessage(said: string, { form, parameters }: Blamable): Blame | undefined {
+  const message = withoutQuotes(said);
   const candidates: [number, Blame][] = [
     [message.search(TOO_LONG), { kind: 'request' }],
-    [form === 'plain' ? -1 : message.search(FORM_WORDS), { kind: 'form' }],
+    [form === 'plain' ? -1 : message.search(FORM_WORDS), { kind: 'form', suspected: true }],
     ...namesOf(parameters).map(([name, parameter]): [number, Blame] => [
       mention(name, message),
-      { kind: 'parameter', parameter },
+      { kind: 'parameter', parameter, suspected: true },
     ]),
   ];
   return candidates.filter(([at]) => at >= 0).sort(([one], [other]) => one - other)[0]?.[1];
 }
 
-/** What is to blame, going by the paths that a rejection names, else by its words; else the request as a whole. */
+/**
+ * What is to blame, going by the paths that a rejection names, else by its words, which make it suspected only; else the
+ * request as a whole.
+ */
 export function blameOf(said: SaidFault, request: Blamable): Blame {
   for (const path of said.paths) {
     const blame = ofPath(path, request);

@@ -58,6 +58,8 @@ export interface FaultDetails {
   readonly status?: number;
   /** The parameter that is rejected. */
   readonly parameter?: string;
+  /** Whether the form or parameter is to blame by the server's words alone, which may be others'. Default false. */
+  readonly suspected?: boolean;
   /** How long the server asks to wait, in milliseconds. */
   readonly wait?: number;
   /** Whether the request reached a server, as far as can be told; then it may be charged for. Default true. */
@@ -71,14 +73,17 @@ export class EndpointFault extends Error {
   readonly kind: FaultKind;
   readonly status: number | undefined;
   readonly parameter: string | undefined;
+  readonly suspected: boolean;
   readonly wait: number;
   readonly sent: boolean;
 
-  constructor(message: string, { kind, status, parameter, wait = 0, sent = true, cause }: FaultDetails) {
+  constructor(message: string, details: FaultDetails) {
+    const { kind, status, parameter, suspected = false, wait = 0, sent = true, cause } = details;
     super(message, cause === undefined ? undefined : { cause });
     this.kind = kind;
     this.status = status;
     this.parameter = parameter;
+    this.suspected = suspected;
     this.wait = wait;
     this.sent = sent;
   }

@@ -38,6 +38,8 @@ const details = z
   .union([z.array(detailSchema), z.string()])
   .optional()
   .catch(undefined);
+/** So much of a text is read, in characters: no server says more, and a search must end. */
+const LONGEST_TEXT = 20_000;
 /** Deeper than any server nests an error in another. */
 const DEEPEST = 6;
 
@@ -58,7 +60,7 @@ function parts(path: string): string[] {
 
 /** The paths in a list of validation errors that was printed into a message. */
 function printedPaths(message: string): string[][] {
-  return [...message.matchAll(/["']loc["']:\s*[([]([^)\]]*)[)\]]/g)].map(([, list = '']) =>
+  return [...message.matchAll(/["']loc["']:\s*[([]([^)\]]{0,1000})[)\]]/g)].map(([, list = '']) =>
     list
       .split(',')
       .map((part) => part.trim().replace(/^["']|["']$/g, ''))
@@ -107,10 +109,12 @@ function ofText(said: string, depth: number): SaidFault {
   } catch {
     // Not JSON: the words themselves.
   }
-  if (!/^\s*<(?:!doctype|html|head|body)/i.test(said)) {
-    return { ...NOTHING, message: said.trim(), paths: printedPaths(said) };
+  const start = said.trimStart().slice(0, LONGEST_TEXT);
+  if (!/^<(?:!doctype|html|head|body)/i.test(start)) {
+    return { ...NOTHING, message: start.trim(), paths: printedPaths(start) };
   }
-  const words = said.replace(/<(style|script|title)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ').trim();
+  // What the cut left open is taken out to the end.
+  const words = start.replace(/<(style|script|title)\b[\s\S]*?(?:<\/\1>|$)|<[^<>]*(?:>|$)/gi, ' ').trim();
   return { ...NOTHING, message: words === '' ? 'a web page' : `a web page: ${words}` };
 }
 
@@ -141,5 +145,6 @@ function read(body: unknown, depth: number): SaidFault {
  * @param body parsed JSON, or text
  */
 export function readFaultBody(body: unknown): SaidFault {
-  return read(body, 0);
+  const said = read(body, 0);
+  return { ...said, message: said.message.slice(0, LONGEST_TEXT) };
 }

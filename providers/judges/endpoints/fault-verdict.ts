@@ -1,11 +1,14 @@
 import { type Blamable, blameOf, isRejection } from './blame.ts';
 import type { FaultKind } from './chat-endpoint.ts';
 import type { SaidFault } from './fault-body.ts';
+import { withoutEchoes } from './own-words.ts';
 
 /** What may be done about a fault, with the parameter that is to blame where one is. */
 export interface Verdict {
   readonly kind: FaultKind;
   readonly parameter?: string;
+  /** Whether only the server's words, which may be others', say so. */
+  readonly suspected?: boolean;
 }
 
 const NO_CREDIT: ReadonlySet<string> = new Set([
@@ -67,8 +70,8 @@ function ofRejection(said: SaidFault, request: Blamable): Verdict {
 
 /** An unknown model or address; or, from a router, no server that takes this form. */
 function ofNotFound(said: SaidFault, request: Blamable): Verdict {
-  const isForm = !NO_MODEL_WORDS.test(said.message) && blameOf(said, request).kind === 'form';
-  return { kind: isForm ? 'form' : 'permanent' };
+  const blame = blameOf(said, request);
+  return blame.kind === 'form' && !NO_MODEL_WORDS.test(said.message) ? blame : { kind: 'permanent' };
 }
 
 function ofClientError(status: number, said: SaidFault, request: Blamable): Verdict {
@@ -98,12 +101,13 @@ function ofClientError(status: number, said: SaidFault, request: Blamable): Verd
 }
 
 /**
- * What may be done about an error.
+ * What may be done about an error. What it repeats of the request says nothing of the error.
  *
  * @param status of the HTTP response, or that stands in its body; undefined where neither tells, and the names that the
  *   error goes by decide
  */
-export function verdictOf(status: number | undefined, said: SaidFault, request: Blamable): Verdict {
+export function verdictOf(status: number | undefined, body: SaidFault, request: Blamable): Verdict {
+  const said = { ...body, message: withoutEchoes(body.message, request) };
   if (status !== undefined && status >= 400 && status < 500) return ofClientError(status, said, request);
   if (status === undefined && isNamedLasting(said)) return ofClientError(400, said, request);
   return isRejection(said, request) ? blameOf(said, request) : { kind: 'passing' };

@@ -63,6 +63,7 @@ function refuseUnsent(parameters: ChatRequest['parameters'], body: unknown): voi
   if (unsent === undefined) return;
   throw new EndpointFault(`Google's SDK has no parameter \`${unsent}\`: mend it in params`, {
     kind: 'permanent',
+    sent: false,
   });
 }
 

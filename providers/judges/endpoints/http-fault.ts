@@ -15,7 +15,7 @@ export interface HttpAnswer {
 
 /** What a fault is read against. */
 export interface FaultContext {
-  readonly request: Pick<ChatRequest, 'form' | 'parameters'>;
+  readonly request: Pick<ChatRequest, 'form' | 'parameters' | 'system' | 'messages'>;
   /** Takes the credentials out of a text. */
   readonly redact: (text: string) => string;
 }

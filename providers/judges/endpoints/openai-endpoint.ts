@@ -6,7 +6,8 @@ import { connectionFault, type FaultContext, httpFault, keyFault } from './http-
 import { readCompletion } from './openai-reply.ts';
 import { refuseOwnFields } from './own-fields.ts';
 import { patientFetch } from './patient-fetch.ts';
-import { decoded, redactor, secretsInAddress } from './redact.ts';
+import { redactor, secretsInAddress } from './redact.ts';
+import { serverAddress } from './server-address.ts';
 
 export interface OpenAIEndpointOptions {
   readonly model: string;
@@ -31,16 +32,6 @@ const plainFetch: typeof fetch = (input, init) => {
   });
   return patientFetch(input, { ...init, headers: kept });
 };
-
-/** An address in two: where requests go, and the `user:password` that stands in it. */
-function splitUser(baseURL: string): { url: string; user: string | undefined } {
-  const url = new URL(baseURL);
-  const { username, password } = url;
-  url.username = '';
-  url.password = '';
-  const isThere = username !== '' || password !== '';
-  return { url: url.href, user: isThere ? `${decoded(username)}:${decoded(password)}` : undefined };
-}
 
 const OWN_FIELDS: readonly string[] = [
   'model',
@@ -93,11 +84,10 @@ export function openaiEndpoint({
   baseURL = DEFAULT_URL,
   apiKey,
 }: OpenAIEndpointOptions): ChatEndpoint {
-  const { url, user } = splitUser(baseURL);
-  const basic = user === undefined ? undefined : Buffer.from(user).toString('base64');
+  const { url, authorization: basic } = serverAddress(baseURL);
   // The user in an address was written for that server; the key may be the vendor's.
-  const authorization = basic === undefined ? apiKey && `Bearer ${apiKey}` : `Basic ${basic}`;
-  const redact = redactor([apiKey, basic, ...secretsInAddress(baseURL)]);
+  const authorization = basic ?? (apiKey && `Bearer ${apiKey}`);
+  const redact = redactor([apiKey, basic?.replace('Basic ', ''), ...secretsInAddress(baseURL)]);
   const client = new OpenAI({
     baseURL: url,
     // The SDK insists on a key. The header is ours: one of the environment's would take its place.

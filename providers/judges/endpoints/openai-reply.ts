@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ChatReply, ChatRequest } from './chat-endpoint.ts';
 import { enclosedFault, type FaultContext, type HttpAnswer, strangeBodyFault } from './http-fault.ts';
+import { parsedBody } from './parsed-body.ts';
 import { waitAfterSuccess } from './rate-limit-headers.ts';
 
 const text = z.string().nullish();
@@ -48,16 +49,6 @@ function endOf(finish: string | null | undefined, refusal: string | null | undef
   return finish === 'length' ? 'cut' : 'stop';
 }
 
-/** JSON that a server sent under another content type comes as text. */
-function parsed(body: unknown): unknown {
-  if (typeof body !== 'string') return body;
-  try {
-    return JSON.parse(body);
-  } catch {
-    return body;
-  }
-}
-
 /**
  * Reads a chat completion.
  *
@@ -67,7 +58,7 @@ export function readCompletion(
   answer: HttpAnswer & { readonly headers: Headers },
   context: FaultContext,
 ): ChatReply {
-  const body = parsed(answer.body);
+  const body = parsedBody(answer.body);
   const enclosing = enclosingSchema.safeParse(body);
   if (enclosing.success) throw enclosedFault(answer, enclosing.data.error, context);
   const completion = completionSchema.safeParse(body);

@@ -76,11 +76,12 @@ function publicId(providerId: string): string {
  * that it is bought again.
  */
 export function promptfooEndpoint(options: PromptfooEndpointOptions): ChatEndpoint {
-  const { providerId, baseURL } = options;
+  const { providerId, baseURL, apiKeyEnvar } = options;
   const loaded = new Map<string, Promise<ApiProvider>>();
 
   function contextOf(request: ChatRequest): FaultContext {
     const secrets = [
+      apiKeyEnvar === undefined ? undefined : process.env[apiKeyEnvar]?.trim(),
       ...keysOfEnvironment(),
       ...secretsInSettings(request.parameters),
       ...(baseURL === undefined ? [] : secretsInAddress(baseURL)),
@@ -110,6 +111,7 @@ export function promptfooEndpoint(options: PromptfooEndpointOptions): ChatEndpoi
         const words = quoted(error instanceof Error ? error.message : String(error), context.redact);
         throw new EndpointFault(`promptfoo cannot load ${publicId(providerId)}: ${words}`, {
           kind: 'permanent',
+          sent: false,
         });
       });
       const prompt = JSON.stringify([{ role: 'system', content: system }, ...messages]);

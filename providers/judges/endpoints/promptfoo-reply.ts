@@ -93,8 +93,10 @@ export function promptfooFault(message: string, response: unknown, context: Faul
   const body = bodyIn(message) ?? wordsIn(message);
   if (status !== undefined) return httpFault({ status, headers, body }, context);
   if (bodyIn(message) !== undefined) return enclosedFault({ status: known, headers, body }, body, context);
+  const isKeyless = NO_KEY.test(message);
   return new EndpointFault(`promptfoo says: ${quoted(message, context.redact)}`, {
-    kind: NO_KEY.test(message) ? 'permanent' : 'passing',
+    kind: isKeyless ? 'permanent' : 'passing',
+    sent: !isKeyless,
   });
 }
 
@@ -120,7 +122,7 @@ export function readProviderResponse(response: unknown, context: FaultContext): 
   if (said.cached === true) {
     throw new EndpointFault(
       'the promptfoo provider answers from a cache of its own, where every judgement must be fresh',
-      { kind: 'permanent' },
+      { kind: 'permanent', sent: false },
     );
   }
   const { tokenUsage, cost } = said;

@@ -1,3 +1,5 @@
+import { isCredentialName } from '../../../config/judge-spec.ts';
+
 const REDACTED = '[redacted]';
 /** Shorter ones keep nobody out, and are words of answers too. */
 const SHORTEST_SECRET = 4;
@@ -5,7 +7,6 @@ const SHORTEST_SECRET = 4;
 const SHORTEST_PIECE = 8;
 /** What servers show of a key: its ends, with stars, bullets or dots between. */
 const MASKED = /(?<![\w-])([\w-]*)(?:\*{3,}|•{3,}|\.{3,}|…)([\w-]*)/g;
-const SECRET_NAME = /key|token|secret|pass|authorization|credential|signature/i;
 /** The fewest characters of a key that must be left for a mask to be known as that key's. */
 const SHORTEST_ENDS = 2;
 
@@ -63,7 +64,7 @@ export function decoded(part: string): string {
 export function secretsInSettings(settings: unknown): string[] {
   if (typeof settings !== 'object' || settings === null) return [];
   return Object.entries(settings).flatMap(([name, value]) =>
-    typeof value === 'string' && SECRET_NAME.test(name) ? [value] : secretsInSettings(value),
+    typeof value === 'string' && isCredentialName(name) ? [value] : secretsInSettings(value),
   );
 }
 
@@ -85,6 +86,6 @@ export function redactor(secrets: readonly (string | undefined)[]): (text: strin
 /** The credentials in an address: user name, password, and what its query names a key, a token or the like. */
 export function secretsInAddress(address: string): string[] {
   const { username, password, searchParams } = new URL(address);
-  const named = [...searchParams].filter(([name]) => SECRET_NAME.test(name)).map(([, value]) => value);
+  const named = [...searchParams].filter(([name]) => isCredentialName(name)).map(([, value]) => value);
   return [username, password, ...[username, password].map(decoded), ...named];
 }

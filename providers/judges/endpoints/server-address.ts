@@ -1,3 +1,5 @@
+import { decoded } from './redact.ts';
+
 /** A server's address, and the user that stood in it. */
 export interface ServerAddress {
   /** Without user and fragment. */
@@ -11,7 +13,7 @@ export interface ServerAddress {
 /** Takes the user out of an address: `fetch` refuses one that has a user in it. */
 export function serverAddress(baseURL: string): ServerAddress {
   const url = new URL(baseURL);
-  const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+  const [user, password] = [decoded(url.username), decoded(url.password)];
   url.username = '';
   url.password = '';
   url.hash = '';

@@ -39,11 +39,20 @@ function remedyOfSilence({ status, wait }: EndpointFault): string {
   return 'The fault is the server’s: run again later';
 }
 
+/** How many requests may be rejected, each for itself, by a server that has answered none. */
+const REJECTED_REQUESTS = 5;
+
+function remedyOfRejection({ status }: EndpointFault): string {
+  if (status === 413) return 'Let its server take larger requests, or name another judge';
+  return 'Check the judge’s id, its params, and the baseURL if one is set; its server’s log may say more';
+}
+
 /** Tells from what calls came to, in the order of their ends, when a judge is to be asked no more. */
 export class Breaker {
   #refused = 0;
   #exhausted = 0;
   #hasAnswered = false;
+  readonly #rejected = new Set<object>();
 
   /** An answer came. */
   answered(): void {
@@ -55,6 +64,24 @@ export class Breaker {
   /** No answer came, but the server lives. */
   reached(): void {
     this.#exhausted = 0;
+  }
+
+  /**
+   * The server rejected a request for itself. One that has answered others goes on; one that has not may reject all.
+   *
+   * @param asked what was asked: the same object where it was asked before in another form, which counts once
+   * @returns why the judge is to be stopped; null while it may go on
+   */
+  rejected(fault: EndpointFault, asked: object): StopReason | null {
+    this.reached();
+    if (this.#hasAnswered) return null;
+    this.#rejected.add(asked);
+    if (this.#rejected.size < REJECTED_REQUESTS) return null;
+    return {
+      said: `${REJECTED_REQUESTS} requests were rejected and none was ever answered, the last time: ${fault.message}`,
+      remedy: remedyOfRejection(fault),
+      cause: fault,
+    };
   }
 
   /**

@@ -58,8 +58,8 @@ function lastFault(fault: EndpointFault, requests: number): EndpointFault {
 
 /**
  * The one way to a judge's server. It lets one request out until one is answered, then as many as the limits allow;
- * repeats what may pass; rests when the server asks for it; and closes for good when the server refuses for good, or
- * answers no more.
+ * repeats what may pass; rests when the server asks for it; and closes for good when the server refuses for good,
+ * answers no more, or rejects everything.
  */
 export class EndpointGate {
   readonly #endpoint: ChatEndpoint;
@@ -164,18 +164,20 @@ export class EndpointGate {
       throw error;
     } finally {
       this.#meter.end(outcome, estimatedTokens);
-      if (outcome !== null) this.#heed(outcome);
+      if (outcome !== null) this.#heed(outcome, request);
     }
   }
 
   /** Learns from what a request came to. */
-  #heed(outcome: ChatReply | EndpointFault): void {
+  #heed(outcome: ChatReply | EndpointFault, { messages }: UnsentRequest): void {
     this.#pause.extend(outcome.wait);
     if (!(outcome instanceof EndpointFault)) {
       this.#breaker.answered();
       this.#open();
     } else if (outcome.kind === 'permanent') {
       this.#stopFor(this.#breaker.refused(outcome));
+    } else if (outcome.kind === 'request') {
+      this.#stopFor(this.#breaker.rejected(outcome, messages));
     } else if (outcome.kind !== 'passing') {
       this.#breaker.reached();
     }

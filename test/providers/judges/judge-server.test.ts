@@ -113,6 +113,26 @@ describe('an id with credentials in it', () => {
     expect(() => judgeServer(spec(id), {})).not.toThrow(/user:|key@/);
   });
 
+  it.each([
+    ['promptfoo:https://host/ask?key=s3cret', 'key'],
+    ['promptfoo:https://host/ask?api-version=1&access_token=s3cret', 'access_token'],
+    ['promptfoo:webhook:https://host/?clientSecret=s3cret', 'clientSecret'],
+    ['promptfoo:wss://host?sig=s3cret', 'sig'],
+    ['promptfoo:https://host/#token=s3cret', 'token'],
+    ['promptfoo:https://host/ask?api%5Fkey=s3cret', 'api_key'],
+  ])('is refused for what its query names: %s', (id, name) => {
+    expect(() => judgeServer(spec(id), {})).toThrow(
+      new JudgeError(
+        `a judge of promptfoo has a credential in its id, \`${name}\`, which is recorded: leave it in the environment.`,
+      ),
+    );
+  });
+
+  it('is none where the query names none', () => {
+    const model = 'https://host/ask?api-version=1&max_tokens=5#top';
+    expect(judgeServer(spec(`promptfoo:${model}`), {})).toMatchObject({ model });
+  });
+
   it('is no e-mail address in a model’s name', () => {
     expect(judgeServer(spec('promptfoo:https://host/a@b'), {})).toMatchObject({ model: 'https://host/a@b' });
   });

@@ -1,7 +1,9 @@
+import pLimit from 'p-limit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JudgeSpec } from '../../../config/judge-spec.ts';
 import { type Learned, nothingLearned } from '../../../providers/judges/chat/learned.ts';
 import type { ChatEndpoint } from '../../../providers/judges/endpoints/chat-endpoint.ts';
+import { EndpointGate } from '../../../providers/judges/gate/endpoint-gate.ts';
 import { judgeIdentity } from '../../../providers/judges/judge-identity.ts';
 import { JudgeError } from '../../../providers/judges/judge-server.ts';
 import { createRemoteJudge } from '../../../providers/judges/remote-judge.ts';
@@ -107,6 +109,30 @@ describe('createRemoteJudge', () => {
     await (await judgeOf({ ...spec, params: { seed: 1 } })).labelSentences(SENTENCES);
     expect(server.requests.filter(({ form }) => form === 'json_schema')).toHaveLength(1);
     expect(server.requests).toHaveLength(3);
+  });
+
+  it.each([400, 413, 418])('is stopped by a server that answers %i to everything', async (status) => {
+    respond = () => ({ fault: { status, message: 'Bad Request' } });
+    const said: string[] = [];
+    const spec = judgeOn(server);
+    const judge = await createRemoteJudge(spec, (endpoint) => {
+      const { limits, id } = spec;
+      const meter = { begin: () => {}, end: () => {} };
+      const say = (line: string) => said.push(line);
+      return {
+        gate: new EndpointGate({ endpoint, limits, panel: pLimit(50), meter, judge: id, say }),
+        learned,
+      };
+    });
+    const labelled = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, n) => judge.labelSentences([`Sentence ${n}.`])),
+    );
+    expect(labelled.every((one) => one.status === 'rejected')).toBe(true);
+    // Five forms of the first, two of each that follows, the first of the fifth.
+    expect(server.requests.length).toBeLessThanOrEqual(13);
+    expect(said).toEqual([
+      expect.stringMatching(/^openai:made-up is asked no more: 5 requests were rejected/),
+    ]);
   });
 
   it.each(['openai', 'promptfoo:openai:chat'])(

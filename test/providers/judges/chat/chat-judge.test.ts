@@ -12,6 +12,9 @@ const TWO = ['Taxes are levied by states.', 'I think they should rise.'];
 const fault = (kind: FaultKind, parameter?: string): EndpointFault =>
   new EndpointFault(`a fault of kind ${kind}`, { kind, ...(parameter === undefined ? {} : { parameter }) });
 
+const suspicion = (kind: FaultKind, parameter?: string): EndpointFault =>
+  new EndpointFault('words', { kind, suspected: true, ...(parameter === undefined ? {} : { parameter }) });
+
 const formsOf = (requests: readonly Asked[]): string[] => requests.map(({ form }) => form);
 const parametersOf = (requests: readonly Asked[]): unknown[] => requests.map(({ parameters }) => parameters);
 
@@ -374,6 +377,15 @@ describe('the form of answers', () => {
     expect(learned).toMatchObject({ form: 'json_schema', proven: true });
   });
 
+  it('is tried down to the last by one request only: others that are rejected go there at once', async () => {
+    const { judge, requests } = scriptedJudge(takes('request'));
+    for (let n = 0; n < 3; n += 1) {
+      expect(await errorOf(judge.labelSentences(TWO))).toHaveProperty('kind', 'request');
+    }
+    const short = ['json_schema', 'plain'];
+    expect(formsOf(requests)).toEqual([...FORMS, ...short, ...short]);
+  });
+
   it('is kept once proven: a request that is rejected then is rejected for itself', async () => {
     const { judge, requests } = scriptedJudge(inTurn(labelsReply('AB'), fault('request'), labelsReply('BA')));
     await judge.labelSentences(TWO);
@@ -479,6 +491,83 @@ describe('a parameter that is rejected', () => {
     );
     await Promise.all(Array.from({ length: 30 }, () => judge.labelSentences(TWO)));
     expect(requests.length).toBe(31);
+  });
+});
+
+describe('what only the words of a rejection blame', () => {
+  const parameters = { temperature: 0, seed: 7 };
+
+  it('is a parameter: left out for all once that has helped', async () => {
+    const learned = nothingLearned();
+    const { judge, requests } = scriptedJudge(
+      (request) => {
+        if ('temperature' in request.parameters) throw suspicion('parameter', 'temperature');
+        return labelsReply('AB');
+      },
+      { learned, parameters },
+    );
+    expect((await judge.labelSentences(TWO)).receipt?.dropped).toEqual(['temperature']);
+    await judge.labelSentences(TWO);
+    expect(parametersOf(requests)).toEqual([parameters, { seed: 7 }, { seed: 7 }]);
+    expect([...learned.dropped]).toEqual(['temperature']);
+  });
+
+  it.each(['request', 'passing', 'permanent'] as const)(
+    'is no parameter where a %s fault follows without it: the next request has it again',
+    async (kind) => {
+      const learned = nothingLearned();
+      const { judge, requests } = scriptedJudge(
+        inTurn(labelsReply('AB'), suspicion('parameter', 'temperature'), fault(kind), labelsReply('BB')),
+        { learned, parameters },
+      );
+      await judge.labelSentences(TWO);
+      expect(await errorOf(judge.labelSentences(TWO))).toHaveProperty('kind', kind);
+      expect((await judge.labelSentences(TWO)).receipt?.dropped).toEqual([]);
+      expect(parametersOf(requests)).toEqual([parameters, parameters, { seed: 7 }, parameters]);
+      expect(learned.dropped.size).toBe(0);
+    },
+  );
+
+  it('is no parameter where only another form helps', async () => {
+    const learned = nothingLearned();
+    const { judge, requests } = scriptedJudge(
+      inTurn(suspicion('parameter', 'temperature'), fault('request'), labelsReply('AB')),
+      { learned, parameters },
+    );
+    expect((await judge.labelSentences(TWO)).receipt?.dropped).toEqual([]);
+    expect(parametersOf(requests)).toEqual([parameters, { seed: 7 }, parameters]);
+    expect(formsOf(requests)).toEqual(['json_schema', 'json_schema', 'json_object_with_schema']);
+    expect(learned.dropped.size).toBe(0);
+  });
+
+  it('is a form: stepped down from for all once that has helped, proven or not', async () => {
+    for (const before of [[], [labelsReply('AB')]]) {
+      const learned = nothingLearned();
+      const { judge, requests } = scriptedJudge(
+        inTurn(...before, suspicion('form'), labelsReply('AB'), labelsReply('BB')),
+        { learned },
+      );
+      for (const _ of [...before, 1, 2]) await judge.labelSentences(TWO);
+      expect(formsOf(requests).slice(before.length)).toEqual([
+        'json_schema',
+        'json_object_with_schema',
+        'json_object_with_schema',
+      ]);
+      expect(learned).toMatchObject({ form: 'json_object_with_schema', proven: true });
+    }
+  });
+
+  it('is no form where the request is rejected in the next one too', async () => {
+    const learned = nothingLearned();
+    const { judge, requests } = scriptedJudge(
+      inTurn(labelsReply('AB'), suspicion('form'), fault('request'), labelsReply('BB')),
+      { learned },
+    );
+    await judge.labelSentences(TWO);
+    expect(await errorOf(judge.labelSentences(TWO))).toHaveProperty('kind', 'request');
+    await judge.labelSentences(TWO);
+    expect(formsOf(requests).at(-1)).toBe('json_schema');
+    expect(learned).toMatchObject({ form: 'json_schema', proven: true });
   });
 });
 

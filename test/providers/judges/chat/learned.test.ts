@@ -41,6 +41,14 @@ describe('learnSuccess', () => {
     expect(taken.learned).toMatchObject({ form: 'json_object', proven: true });
   });
 
+  it('takes a weaker form than a proven one where the words of a rejection spoke of that', () => {
+    const taken = known('json_schema', true);
+    learnSuccess(taken, 'json_object', 'json_schema');
+    expect(taken.learned).toMatchObject({ form: 'json_object', proven: true });
+    learnSuccess(taken, 'plain', 'json_schema');
+    expect(taken.learned).toMatchObject({ form: 'json_object', proven: true });
+  });
+
   it('keeps the stronger form that was proven meanwhile', () => {
     const taken = known('json_schema', true);
     learnSuccess(taken, 'json_object');
@@ -74,6 +82,21 @@ describe('formAfterRefusal', () => {
     expect(formAfterRefusal(taken, 'json_schema', 'request')).toBe('json_object_with_schema');
     expect(formAfterRefusal(taken, 'json_object_with_schema', 'form')).toBe('json_object');
     expect(taken.learned).toMatchObject({ form: 'json_schema', proven: false });
+  });
+
+  it('learns nothing from a suspicion, in a proven form neither, and steps down all the same', () => {
+    for (const proven of [false, true]) {
+      const taken = known('json_schema', proven);
+      expect(formAfterRefusal(taken, 'json_schema', 'suspected form')).toBe('json_object_with_schema');
+      expect(taken.learned).toMatchObject({ form: 'json_schema', proven });
+    }
+  });
+
+  it('is the last at once where no form between has helped a request before', () => {
+    const taken = known('json_schema', false);
+    expect(formAfterRefusal(taken, 'plain', 'request')).toBeUndefined();
+    expect(formAfterRefusal(taken, 'json_schema', 'request')).toBe('plain');
+    expect(formAfterRefusal(taken, 'json_schema', 'form')).toBe('json_object_with_schema');
   });
 
   it('is none after the last form, nor after a rejection in a proven one', () => {

@@ -243,6 +243,18 @@ describe('credentials', () => {
     expect(JSON.stringify(headers)).not.toContain(KEY);
   });
 
+  it.each([
+    ['me:50%', 'me:50%'],
+    ['50%:pa%zzs', '50%:pa%zzs'],
+    ['%E0%A4%A:x%40y', '%E0%A4%A:x@y'],
+    ['key%', 'key%:'],
+  ])('takes a user with stray percent signs as it is: %s', async (user, sent) => {
+    const server = await wire(() => ANSWER);
+    const baseURL = server.url.replace('//', `//${user}@`);
+    await anthropicEndpoint({ model: MODEL, baseURL, apiKey: KEY }).send(request());
+    expect(server.requests[0]?.headers.authorization).toBe(`Basic ${btoa(sent)}`);
+  });
+
   it('is known by server and model, without credentials', () => {
     const key = (baseURL: string | undefined) =>
       anthropicEndpoint({ model: MODEL, baseURL, apiKey: KEY }).key;

@@ -163,7 +163,11 @@ describe('what is sent', () => {
     async (name) => {
       const server = await wire(() => ANSWER);
       const fault = await faultOf(send(server, { parameters: { temperature: 0, [name]: true } }));
-      expect(fault).toMatchObject({ kind: 'permanent', message: expect.stringContaining(`\`${name}\``) });
+      expect(fault).toMatchObject({
+        kind: 'permanent',
+        sent: false,
+        message: expect.stringContaining(`\`${name}\``),
+      });
       expect(server.requests).toEqual([]);
     },
   );
@@ -173,7 +177,11 @@ describe('what is sent', () => {
     async (name) => {
       const server = await wire(() => ANSWER);
       const fault = await faultOf(send(server, { parameters: { [name]: {} }, form: 'plain' }));
-      expect(fault).toMatchObject({ kind: 'permanent', message: expect.stringContaining(`\`${name}\``) });
+      expect(fault).toMatchObject({
+        kind: 'permanent',
+        sent: false,
+        message: expect.stringContaining(`\`${name}\``),
+      });
       expect(server.requests).toEqual([]);
     },
   );
@@ -183,6 +191,7 @@ describe('what is sent', () => {
     const fault = await faultOf(send(server, { parameters: { audioTimestamp: true } }));
     expect(fault).toMatchObject({
       kind: 'permanent',
+      sent: false,
       message: expect.stringMatching(/^the request cannot be sent: .*audioTimestamp/),
     });
     expect(server.requests).toEqual([]);
@@ -238,6 +247,18 @@ describe('credentials', () => {
     const { headers } = server.requests[0] ?? {};
     expect(headers?.authorization).toBe(`Basic ${btoa('ann:p@ss')}`);
     expect(JSON.stringify(headers)).not.toContain(KEY);
+  });
+
+  it.each([
+    ['me:50%', 'me:50%'],
+    ['50%:pa%zzs', '50%:pa%zzs'],
+    ['%E0%A4%A:x%40y', '%E0%A4%A:x@y'],
+    ['key%', 'key%:'],
+  ])('takes a user with stray percent signs as it is: %s', async (user, sent) => {
+    const server = await wire(() => ANSWER);
+    const baseURL = server.url.replace('//', `//${user}@`);
+    await googleEndpoint({ model: MODEL, baseURL, apiKey: KEY }).send(request());
+    expect(server.requests[0]?.headers.authorization).toBe(`Basic ${btoa(sent)}`);
   });
 
   it('is known by server and model, without credentials', () => {
@@ -486,6 +507,16 @@ describe('faults', () => {
     const said = { status: 400, message: 'A model that is thinking takes no temperature' };
     const fault = await faultAfter(said, { parameters: { temperature: 1 } });
     expect(fault).toMatchObject({ kind: 'parameter', parameter: 'temperature' });
+  });
+
+  it('blames no parameter for what it repeats of the request', async () => {
+    const judged = 'It is wishful thinking that credits are depleted.';
+    const messages = [{ role: 'user' as const, content: judged }];
+    const parameters = { thinkingConfig: { thinkingBudget: 0 } };
+    for (const message of [`Blocked: ${judged}`, 'Blocked: "a kind of wishful thinking"']) {
+      const fault = await faultAfter({ status: 400, message }, { messages, parameters });
+      expect(fault).toMatchObject({ kind: 'request', parameter: undefined });
+    }
   });
 
   it('blames no parameter that was not sent', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnswerForm, FaultKind } from '../../../../providers/judges/endpoints/chat-endpoint.ts';
+import { readFaultBody } from '../../../../providers/judges/endpoints/fault-body.ts';
 import {
   connectionFault,
   enclosedFault,
@@ -22,8 +23,14 @@ const PARAMETERS = {
   thinkingConfig: { thinkingLevel: 'low' },
   output_config: { effort: 'low' },
 };
+const JUDGED = 'Yet the global temperature has risen. Some say the tools of the state are not enough.';
 const contextOf = (form: AnswerForm = 'json_schema') => ({
-  request: { form, parameters: PARAMETERS },
+  request: {
+    form,
+    parameters: PARAMETERS,
+    system: 'Return a JSON object with a single key.',
+    messages: [{ role: 'user' as const, content: `1. ${JUDGED}` }],
+  },
   redact,
 });
 
@@ -223,6 +230,112 @@ describe('the parameter that is rejected', () => {
       "{'type': 'float_parsing', 'loc': ('body', 'temperature'), 'msg': 'no', 'input': 'hot'}",
     );
     expect(faultOf(500, body)).toMatchObject({ kind: 'parameter', parameter: 'temperature' });
+  });
+});
+
+describe('a rejection that repeats the request’s texts', () => {
+  test.each([
+    // In quotes, whatever stands in them.
+    'Your request was rejected: "...the global temperature has risen..."',
+    "Rejected: 'it isn't the temperature that counts here'",
+    'Rejected: “a response format for every house”',
+    'Rejected: `these are the tools of a trade`',
+    // Without quotes, or with some of the text’s own.
+    `Input not allowed: ${JUDGED}`,
+    'Input not allowed: the GLOBAL\\ntemperature has risen',
+    `Input not allowed: 1. ${JUDGED.slice(0, 60)}`,
+    'Input not allowed: return a JSON object with a single key',
+  ])('blames neither parameter nor form for it: %s', (message) => {
+    const fault = faultOf(400, openai(message));
+    expect(fault).toMatchObject({ kind: 'request', parameter: undefined, suspected: false });
+    expect(fault.message).toContain(message.slice(0, 40));
+  });
+
+  test('is no refusal for good for it, nor one for its content', () => {
+    const content = 'They wrote that the account had insufficient funds and no such model of welfare exists.';
+    const { request } = contextOf();
+    const context = { redact, request: { ...request, messages: [{ role: 'user' as const, content }] } };
+    for (const status of [400, 422, 418]) {
+      expect(httpFault({ status, body: openai(`Bad input: ${content}`) }, context).kind).toBe('request');
+      expect(httpFault({ status, body: openai('insufficient funds') }, context).kind).toBe('permanent');
+    }
+  });
+
+  test('names what it does beside them', () => {
+    const message = `temperature is not supported here: ${JUDGED}`;
+    expect(faultOf(400, openai(message))).toMatchObject({ kind: 'parameter', parameter: 'temperature' });
+    expect(faultOf(400, openai('"the global temperature has risen": no tool calls'))).toMatchObject({
+      kind: 'form',
+    });
+  });
+});
+
+test('what only words blame is suspected, what a path names is certain', () => {
+  expect(faultOf(400, openai('temperature is not supported')).suspected).toBe(true);
+  expect(faultOf(400, openai('json_schema is not supported')).suspected).toBe(true);
+  expect(faultOf(404, openai('No endpoints found that support tool use')).suspected).toBe(true);
+  expect(faultOf(400, openai('no', { param: 'temperature' })).suspected).toBe(false);
+  expect(faultOf(400, openai('no', { param: 'response_format' })).suspected).toBe(false);
+});
+
+describe('a long body', () => {
+  /** Milliseconds of the processor that a text takes to be read, the least of three. */
+  function timeOf(text: string): number {
+    const times = [1, 2, 3].map(() => {
+      const begin = process.cpuUsage();
+      faultOf(500, text);
+      faultOf(400, openai(text));
+      faultOf(400, { detail: [{ loc: ['body', 'n'], msg: text }] });
+      strangeBodyFault({ status: 200, body: text }, 'reply', { redact });
+      const { user, system } = process.cpuUsage(begin);
+      return (user + system) / 1000;
+    });
+    return Math.min(...times);
+  }
+
+  test.each([
+    ['<html><', '<'],
+    ['<html>', '<style>'],
+    ['<html>', '<title x'],
+    ['<html>', '<script></style>'],
+    ['', `'loc': (`],
+    ['', '"'],
+    ['', " '"],
+    ['', " 'a"],
+    ['', '“'],
+    ['', 'model '],
+    ['', 'api key '],
+    ['', ' '],
+    ['', 'a b '],
+  ])('takes no more than in proportion: %j and many of %j', (start, part) => {
+    let before = Number.POSITIVE_INFINITY;
+    // From short to long, so that it ends at the first step that is worse, before it takes hours.
+    for (let length = 10_000; length <= 1_280_000; length *= 2) {
+      const now = timeOf(start + part.repeat(length / part.length));
+      expect(now, `milliseconds for ${length} characters`).toBeLessThan(3 * before + 100);
+      before = now;
+    }
+  });
+
+  test('is read no further than makes sense, in whatever parts it comes', () => {
+    const text = 'x '.repeat(50_000);
+    const detail = [...text].map((msg) => ({ msg }));
+    for (const body of [text, { message: text }, { error: text, message: 'y'.repeat(20_000) }, { detail }]) {
+      expect(readFaultBody(body).message.length).toBeLessThanOrEqual(20_000);
+    }
+    expect(faultOf(502, `<html>${'<br>'.repeat(10_000)}late`).message).toMatch(/502: a web page$/);
+  });
+
+  test('says what stands at its beginning', () => {
+    const noise = 'x '.repeat(50_000);
+    expect(faultOf(502, `<html><h1>Bad gateway</h1><style>${noise}`).message).toBe(
+      'the server says 502: a web page: Bad gateway',
+    );
+    expect(faultOf(401, openai(`Wrong. ${noise}`)).message).toMatch(/^the server says 401: Wrong\. x x/);
+    expect(faultOf(400, `{"error":{"message":"no","param":"temperature","x":"${noise}"}}`)).toMatchObject({
+      kind: 'parameter',
+      message: 'the server says 400: no',
+    });
   });
 });
 

@@ -153,6 +153,17 @@ describe('against a server that speaks the format', () => {
       );
     });
 
+    test.each([
+      ['me:50%', 'me:50%'],
+      ['50%:pa%zzs', '50%:pa%zzs'],
+      ['%E0%A4%A:x%40y', '%E0%A4%A:x@y'],
+      ['key%', 'key%:'],
+    ])('takes a user with stray percent signs as it is: %s', async (user, sent) => {
+      const address = `${server.url.replace('//', `//${user}@`)}/v1`;
+      await openaiEndpoint({ model: 'm', baseURL: address, apiKey: KEY }).send(requestOf());
+      expect(server.requests[0]?.headers.authorization).toBe(`Basic ${btoa(sent)}`);
+    });
+
     test('carries the user of the address, which stands in no key of the endpoint', async () => {
       const { host } = new URL(server.url);
       const address = `http://me:pa%40ss@${host}/v1?api-version=2&token=abcdefgh`;

@@ -184,6 +184,25 @@ describe("promptfoo's own provider of OpenAI's kind", () => {
     expect(error).toMatchObject({ message: 'the server says 401: no [redacted]' });
   });
 
+  test.each(['shrt', 'short-1', 'short-key-12', 'long-enough-key-0123456789'])(
+    'names no key that apiKeyEnvar names, whatever the variable is called: %s',
+    async (key) => {
+      for (const value of [key, ` ${key}\n`]) {
+        vi.stubEnv('ACCESS_FOR_JUDGE', value);
+        const made = promptfooEndpoint({
+          providerId: 'openai:chat:x',
+          baseURL: `${server.url}/v1`,
+          apiKeyEnvar: 'ACCESS_FOR_JUDGE',
+        });
+        respond = () => ({ fault: { status: 401, message: `no ${key} here` } });
+        const error = await failure(made.send(requestOf()));
+        expect(error).toMatchObject({ message: 'the server says 401: no [redacted] here' });
+        respond = () => `it is ${key}`;
+        expect((await made.send(requestOf())).text).toBe('it is [redacted]');
+      }
+    },
+  );
+
   test('an abort ends it with the reason that was given', async () => {
     const controller = new AbortController();
     respond = () => {
@@ -279,15 +298,18 @@ describe("a provider of the user's own", () => {
     ["return { error: 'busy', metadata: { http: { status: 429 } } };", { kind: 'passing', status: 429 }],
     ["return { error: 'HTTP 429: busy' };", { kind: 'passing', status: 429 }],
     ["throw new Error('Request failed with status code 503');", { kind: 'passing', status: 503 }],
-    ["throw new Error('boom.');", { kind: 'passing', status: undefined, message: 'promptfoo says: boom' }],
-    ["throw new Error('the API key is missing');", { kind: 'permanent' }],
+    [
+      "throw new Error('boom.');",
+      { kind: 'passing', status: undefined, sent: true, message: 'promptfoo says: boom' },
+    ],
+    ["throw new Error('the API key is missing');", { kind: 'permanent', sent: false }],
     [
       `return { error: 'API error: TypeError: x: {"error":{"code":402,"message":"no credits"}}' };`,
       { kind: 'permanent', status: 402, message: 'the server says 402: no credits' },
     ],
     [
       "return { output: 'A', cached: true };",
-      { kind: 'permanent', message: expect.stringContaining('cache') },
+      { kind: 'permanent', sent: false, message: expect.stringContaining('cache') },
     ],
     ['return undefined;', { kind: 'passing' }],
   ])('%s is a fault', async (body, expected) => {
@@ -315,6 +337,7 @@ describe('what promptfoo cannot load', () => {
     const made = promptfooEndpoint({ providerId, baseURL: undefined, apiKeyEnvar: undefined });
     expect(await failure(made.send(requestOf()))).toMatchObject({
       kind: 'permanent',
+      sent: false,
       message: expect.stringContaining(`promptfoo cannot load ${providerId}: `),
     });
   });

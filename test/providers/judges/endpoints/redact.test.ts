@@ -63,6 +63,11 @@ test('an address gives away its user, and what its query calls a key', () => {
   expect(secretsInAddress('https://host/v1?api-version=2024-10-21').join('')).toBe('');
 });
 
+test('counts of tokens in an address or in settings are no credentials', () => {
+  expect(secretsInAddress('https://host/v1?max_tokens=5000').join('')).toBe('');
+  expect(secretsInSettings({ max_tokens: 'many', stop_token_ids: ['[end]'] })).toEqual([]);
+});
+
 test('settings give away what they call a key, however deep', () => {
   const settings = {
     temperature: 0,

@@ -515,6 +515,56 @@ describe('a refusal for good', () => {
   });
 });
 
+describe('a server that rejects every request', () => {
+  /** A call whose texts are its own. */
+  const askOwn = async (gate: EndpointGate, n: number): Promise<unknown> => {
+    const messages = [{ role: 'user', content: `${n}. Sentence.` }] as const;
+    const outcome = failure(gate.call({ ...REQUEST, messages }, { estimatedTokens: 1 }));
+    await seconds(1);
+    return outcome;
+  };
+
+  test.each([
+    [400, /its params/],
+    [413, /larger requests/],
+    [418, /its params/],
+  ])('with %d is asked no more at the fifth, which says what to do', async (status, remedy) => {
+    const endpoint = new ScriptedEndpoint(() => fault({ kind: 'request', status }, `${status} Bad.`));
+    const { gate, said } = gateTo(endpoint);
+    for (let n = 1; n <= 4; n += 1) expect(await askOwn(gate, n)).toMatchObject({ kind: 'request', status });
+    expect(gate.stopped).toBeNull();
+    for (let n = 5; n <= 50; n += 1) expect(await askOwn(gate, n)).toBeInstanceOf(JudgeStopped);
+    expect(endpoint.requests).toBe(5);
+    expect(gate.stopped).toBe(
+      `5 requests were rejected and none was ever answered, the last time: ${status} Bad.`,
+    );
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(remedy);
+  });
+
+  test('is not known by one request in many forms', async () => {
+    const endpoint = new ScriptedEndpoint(() => fault({ kind: 'request', status: 400 }));
+    const { callMany, gate } = gateTo(endpoint);
+    const all = callMany(20);
+    await seconds(10);
+    await all;
+    expect(endpoint.requests).toBe(20);
+    expect(gate.stopped).toBeNull();
+  });
+
+  test('is another than one that has answered, before or in between', async () => {
+    for (const answered of [1, 5]) {
+      const endpoint = new ScriptedEndpoint((n) =>
+        n === answered ? reply() : fault({ kind: 'request', status: 400 }),
+      );
+      const { gate } = gateTo(endpoint);
+      for (let n = 1; n <= 30; n += 1) await askOwn(gate, n);
+      expect(endpoint.requests).toBe(30);
+      expect(gate.stopped).toBeNull();
+    }
+  });
+});
+
 describe('a server that is gone', () => {
   test('is asked no more after five calls that used up their attempts', async () => {
     const endpoint = new ScriptedEndpoint(() => passing(), 0);
