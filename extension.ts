@@ -15,6 +15,7 @@ import { accountText } from './judging/account-text.ts';
 import { judgeAnchors } from './judging/anchors.ts';
 import { closeCurrentSession, currentSession } from './judging/current-session.ts';
 import { reasonOf } from './judging/reason-of.ts';
+import { judgeServer } from './providers/judges/judge-server.ts';
 import { writeReport } from './report-file.ts';
 import { scoreEvaluation } from './score-evaluation.ts';
 import { currentSetup } from './setup.ts';
@@ -31,7 +32,7 @@ interface AfterAll {
   readonly config?: { readonly providers?: unknown };
 }
 
-function beforeAll(context: BeforeAll): BeforeAll {
+async function beforeAll(context: BeforeAll): Promise<BeforeAll> {
   const setup = currentSetup();
   for (const warning of setup.corpus.warnings) console.warn(`ESFP: ${warning}`);
   const filters = readFilters(process.argv);
@@ -47,7 +48,10 @@ function beforeAll(context: BeforeAll): BeforeAll {
     );
   }
   adoptConfiguredJudges(context.suite, setup);
-  requireKeys(judgesOfSuite(context.suite, setup));
+  const judges = judgesOfSuite(context.suite, setup);
+  requireKeys(judges);
+  // A store that cannot be used must stop the run before any candidate is paid.
+  if (judges.some((judge) => judgeServer(judge) !== null)) await currentSession().store();
   console.log(announce(context.suite, setup, filters));
   return context;
 }
@@ -60,6 +64,7 @@ async function anchorsOf(
   const setup = currentSetup();
   if (!setup.settings.anchors || evalId === undefined) return [];
   const session = currentSession();
+  if (session.spending.reached !== null) return [];
   try {
     const panel = session.panel(instrument.judges, judgesOfSuite(suite, setup));
     return await judgeAnchors(session, panel, evalId);
@@ -75,14 +80,17 @@ async function score(context: AfterAll): Promise<void> {
   const output = {
     name: 'this evaluation',
     rows: parseRows(results, (index) => `row ${index}`),
-    evalId: context.evalId ?? null,
+    run: context.evalId ?? null,
     date: new Date().toISOString(),
     columns: prompts,
     providers: config?.providers,
   };
   const evaluation = readEvaluation([output]);
+  const session = currentSession();
+  const { reached } = session.spending;
+  if (reached !== null) session.say(`${reached.message}.`);
   const anchors = await anchorsOf(evaluation, context);
-  const account = accountText(currentSession().spending.account);
+  const account = accountText(session.spending.account);
   if (account !== '') console.log(`ESFP: ${account}.`);
   const scored = await scoreEvaluation(evaluation);
   const report = anchors.length === 0 ? scored : { ...scored, anchors };

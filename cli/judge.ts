@@ -113,6 +113,8 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
     },
   });
   let isUnwritten = false;
+  // What stood there is of the judges of before.
+  document.run = null;
   try {
     session.know(knownAnswers(plan.observations, plan.old, plan.instrument));
     const panel = session.panel(plan.instrument.judges, settings.judges);
@@ -142,6 +144,7 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
     const report = await scoreEvaluation(readEvaluation([document.asOutput()]));
     const whole = anchors.length === 0 ? report : { ...report, anchors };
     writeNamedScores(document.columns ?? [], whole);
+    if (anchors.length > 0) document.run = run;
     await document.write(out);
     isUnwritten = false;
     // A run whose anchors are not all judged goes on with them the next time.

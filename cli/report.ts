@@ -1,13 +1,26 @@
 import type { Command } from 'commander';
+import type { AnchorAgreement } from '../aggregators/anchor-agreement.ts';
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
 import { readOutputFile } from '../aggregators/read/output-file.ts';
 import { explain } from '../aggregators/report/explain.ts';
 import { renderTables } from '../aggregators/report/table.ts';
 import type { Report } from '../aggregators/score-card.ts';
 import { loadSettings } from '../config.ts';
+import { reasonOf } from '../judging/reason-of.ts';
 import { storedAnchors } from '../judging/stored-anchors.ts';
+import type { JudgeIdentity } from '../providers/judges/judge.ts';
 import { writeReport } from '../report-file.ts';
 import { scoreEvaluation } from '../score-evaluation.ts';
+
+/** The anchors of a run, as far as they can be read: a report is whole without them. */
+async function anchorsOf(judges: readonly JudgeIdentity[], run: string): Promise<AnchorAgreement[]> {
+  try {
+    return await storedAnchors(loadSettings(), judges, run);
+  } catch (error) {
+    console.error(`ESFP: No anchors are shown: ${reasonOf(error)}`);
+    return [];
+  }
+}
 
 /**
  * Scores outputs of promptfoo: reads them as one evaluation, embeds what PSI compares and scores every model. The anchors of
@@ -21,8 +34,8 @@ export async function scoreOutputs(outputs: readonly string[]): Promise<Report> 
   const report = await scoreEvaluation(readEvaluation(read));
   const [only, ...others] = read;
   // The anchors of several evaluations are of several runs: none of them is this report's.
-  if (only?.evalId == null || others.length > 0) return report;
-  const anchors = await storedAnchors(loadSettings(), report.instrument.judges, only.evalId);
+  if (only === undefined || only.run === null || others.length > 0) return report;
+  const anchors = await anchorsOf(report.instrument.judges, only.run);
   return anchors.length === 0 ? report : { ...report, anchors };
 }
 

@@ -59,11 +59,16 @@ export class JudgingSession {
     this.options.say(line);
   }
 
-  /** The store, opened on the first call. */
+  /** The store, opened on the first call. One that could not be opened is tried again on the next. */
   store(): Promise<JudgementStore> {
+    if (this.opened !== undefined) return this.opened;
     const { storePath: path, say: warn } = this.options;
-    this.opened ??= (async () => openStore({ path, warn }))();
-    return this.opened;
+    const opening = (async () => openStore({ path, warn }))();
+    this.opened = opening;
+    opening.catch(() => {
+      if (this.opened === opening) this.opened = undefined;
+    });
+    return opening;
   }
 
   /** Takes answers that are known without the store, by their keys there. */

@@ -2,29 +2,28 @@ import { existsSync } from 'node:fs';
 import type { AnchorAgreement } from '../aggregators/anchor-agreement.ts';
 import type { Settings } from '../config.ts';
 import type { JudgeIdentity } from '../providers/judges/judge.ts';
-import { openStore, storePath } from '../store/open-store.ts';
-import { DamagedStoreError } from '../store/store-error.ts';
-import { inspectFile } from '../store/store-file.ts';
+import { storePath } from '../store/open-store.ts';
+import { messageOf } from '../store/sqlite-fault.ts';
+import { SqliteStore } from '../store/sqlite-store.ts';
+import { StoreError } from '../store/store-error.ts';
 import { anchorsOfRun } from './anchors.ts';
 
-/** Whether a store is there to be read: one that is damaged is left as it is, for the run that comes next. */
-function isReadable(path: string): boolean {
-  if (!existsSync(path)) return false;
+/** Opens a store to read it. Throws a StoreError where that cannot be. */
+function openToRead(path: string): SqliteStore {
   try {
-    inspectFile(path);
-    return true;
+    return new SqliteStore(path, (line) => console.error(`ESFP: ${line}`), 'read');
   } catch (error) {
-    if (error instanceof DamagedStoreError) return false;
-    throw error;
+    if (error instanceof StoreError) throw error;
+    throw new StoreError(`${path} cannot be read (${messageOf(error)}): name another file in ESFP_STORE.`);
   }
 }
 
 /**
  * How far every judge's anchors of a run agree with those of earlier runs, from the store that settings name. Nothing where
- * it is not there: no store is made.
+ * it is not there: no store is made, and none is changed.
  *
- * @param run an evaluation's id
- * @throws StoreError for a store of a newer version
+ * @param run as the output names it
+ * @throws StoreError for a store that is damaged, of a newer version or of another program, or cannot be read
  */
 export async function storedAnchors(
   { path: settingsPath, store: configured }: Pick<Settings, 'path' | 'store'>,
@@ -32,8 +31,8 @@ export async function storedAnchors(
   run: string,
 ): Promise<AnchorAgreement[]> {
   const path = storePath(settingsPath, configured, process.env, process.cwd());
-  if (judges.every((judge) => judge.embedded) || !isReadable(path)) return [];
-  const store = openStore({ path, warn: (line) => console.error(`ESFP: ${line}`) });
+  if (judges.every((judge) => judge.embedded) || !existsSync(path)) return [];
+  const store = openToRead(path);
   try {
     return await anchorsOfRun(store, judges, run);
   } finally {

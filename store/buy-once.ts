@@ -83,6 +83,11 @@ function share(one: Purchase, signal: AbortSignal | undefined): Promise<Purchase
   });
 }
 
+/** Whether a purchase failed since those that wanted it had left, and not by a fault that another would meet too. */
+function endedWithout({ control, beginner }: Purchase, error: unknown): boolean {
+  return control.signal.aborted || (beginner?.aborted === true && error === beginner.reason);
+}
+
 /**
  * The judgement of a key: from the store, or else bought and put there first. Whoever asks for the same key meanwhile, in
  * this process or another, waits for this purchase.
@@ -91,7 +96,7 @@ function share(one: Purchase, signal: AbortSignal | undefined): Promise<Purchase
  * for its end, so that nothing is under way afterwards; what was paid for by then is put and returned all the same.
  *
  * @param buy buys the judgement of this key. It should heed the signal that it is given, which is aborted when nobody
- *   waits any longer. Where it ends with its own caller's signal, another caller buys for itself.
+ *   waits any longer. Where it ends with the reason of its own caller's signal, another caller buys for itself.
  * @throws the signal's reason when it is aborted, and what `buy` and the store throw; nobody then holds a claim on the key
  */
 export async function buyOnce(
@@ -110,7 +115,7 @@ export async function buyOnce(
       return { judgement, bought: isFirst };
     } catch (error) {
       signal?.throwIfAborted();
-      if (shared.beginner?.aborted !== true) throw error;
+      if (!endedWithout(shared, error)) throw error;
     }
   }
 }

@@ -7,7 +7,7 @@ import { setAside } from './set-aside.ts';
 import { sleepSync } from './sleep-sync.ts';
 import { isPlaceFault, messageOf } from './sqlite-fault.ts';
 import { SqliteStore } from './sqlite-store.ts';
-import { DamagedStoreError } from './store-error.ts';
+import { DamagedStoreError, StoreError } from './store-error.ts';
 
 /** Where the store is when nothing else is said. */
 const DEFAULT_PATH = join('.esfp', 'judgements.db');
@@ -52,9 +52,19 @@ function openUndisturbed(options: OpenOptions): SqliteStore {
   }
 }
 
+/** The store in a file that can be read and not written; undefined where it cannot be read either. */
+function openToRead({ path, warn }: OpenOptions): SqliteStore | undefined {
+  try {
+    return new SqliteStore(path, warn, 'read');
+  } catch (error) {
+    if (error instanceof StoreError && !(error instanceof DamagedStoreError)) throw error;
+    return undefined;
+  }
+}
+
 /**
  * Opens the store of bought judgements. A damaged file is kept under another name and a new one is begun. Where no file
- * can be written, judgements are kept in memory. The user is told of both.
+ * can be written, judgements are kept in memory; those in a file that can be read are used. The user is told of both.
  *
  * @throws StoreError for a file of a newer version or another program, or one that stays locked
  */
@@ -65,10 +75,14 @@ export function openStore(options: OpenOptions): JudgementStore {
     return new FallbackStore(openUndisturbed(options), warn);
   } catch (error) {
     if (!isPlaceFault(error)) throw error;
+    const readable = openToRead(options);
     warn(
-      `${path} cannot be written (${messageOf(error)}): judgements are kept in memory for this process only, and ` +
-        'will be paid for again. Name a file that can be written in ESFP_STORE or as store in esfp.yaml.',
+      `${path} cannot be written (${messageOf(error)}): ${readable ? 'what is there is used, and new ' : ''}judgements are ` +
+        'kept in memory for this process only, and will be paid for again. Name a file that can be written in ESFP_STORE ' +
+        'or as store in esfp.yaml.',
     );
+    // It keeps in memory what the file does not take, of which the user is told by now.
+    if (readable !== undefined) return new FallbackStore(readable, () => {});
     return new MemoryStore(`memory, since ${path} cannot be written`);
   }
 }

@@ -9,7 +9,7 @@ import { newRunId } from './run-id.ts';
 import { SqliteClaims } from './sqlite-claims.ts';
 import { isBusy, isDamage, messageOf } from './sqlite-fault.ts';
 import { DamagedStoreError, StoreError } from './store-error.ts';
-import { openFile } from './store-file.ts';
+import { openFile, openFileToRead } from './store-file.ts';
 import { transact } from './transaction.ts';
 
 /** How long to wait, in milliseconds, before the file is tried again that another connection was writing to. */
@@ -34,7 +34,7 @@ interface WaitingPut {
  */
 export class SqliteStore implements JudgementStore {
   readonly place: string;
-  readonly durable = true;
+  readonly durable: boolean;
   private readonly warn: (message: string) => void;
   private readonly database: DatabaseSync;
   private readonly judgements: JudgementTable;
@@ -47,14 +47,16 @@ export class SqliteStore implements JudgementStore {
    *
    * @param path of the file, in a folder that exists
    * @param warn told in a sentence what the user should know
+   * @param access `read` makes and changes nothing: whatever would write throws SQLite's error of a read-only database
    * @throws DamagedStoreError for a file that is no database, or a broken one
    * @throws StoreError for one of a newer version or another program, or one that stays locked
    * @throws an error of SQLite when the place does not take a file
    */
-  constructor(path: string, warn: (message: string) => void) {
+  constructor(path: string, warn: (message: string) => void, access: 'write' | 'read' = 'write') {
     this.place = path;
     this.warn = warn;
-    this.database = openFile(path);
+    this.durable = access === 'write';
+    this.database = this.durable ? openFile(path) : openFileToRead(path);
     this.judgements = new JudgementTable(this.database, path);
     this.claims = new SqliteClaims(this.database);
     closeAtExit(this);
@@ -162,7 +164,7 @@ export class SqliteStore implements JudgementStore {
       // They are no longer kept alive, and lapse.
     }
     try {
-      this.checkpoint();
+      if (this.durable) this.checkpoint();
     } catch (error) {
       // Who is writing will do it.
       if (!isBusy(error)) {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { isBusy, isDamage, messageOf, untilFree } from './sqlite-fault.ts';
 import { DamagedStoreError, StoreError } from './store-error.ts';
@@ -113,6 +114,44 @@ export function inspectFile(path: string): void {
     if (error instanceof StoreError || existsSync(path)) throw error;
   } finally {
     database?.close();
+  }
+}
+
+/** Looks whether a database that is open can be read as a store. Throws a StoreError where it cannot. */
+function checkReadable(database: DatabaseSync, path: string): DatabaseSync {
+  if (!isLaidOut(database, path)) throw new DamagedStoreError(`${path} is empty.`);
+  const damage = damageOf(database);
+  if (damage !== undefined) throw new DamagedStoreError(`${path} is damaged (${damage}).`);
+  return database;
+}
+
+/** Opens a database without changing it, and closes it again where it is none of ours that can be read. */
+function openUnchanged(location: string | URL, path: string): DatabaseSync {
+  const database = new DatabaseSync(location, { readOnly: true, timeout: BUSY_TIMEOUT });
+  try {
+    return checkReadable(database, path);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens a store's file to read it only: nothing is made, and its place need not take anything.
+ *
+ * @throws DamagedStoreError for a file that is no database, or a broken one, or an empty one
+ * @throws StoreError for one of a newer version or another program
+ * @throws an error of SQLite when the file is not there, cannot be read, or stays locked
+ */
+export function openFileToRead(path: string): DatabaseSync {
+  const unchanging = pathToFileURL(path);
+  unchanging.searchParams.set('immutable', '1');
+  try {
+    // Without a log nobody is at work on it, and SQLite need not lay files of its own beside it, which it would leave there.
+    return openUnchanged(existsSync(`${path}-wal`) ? path : unchanging, path);
+  } catch (error) {
+    if (isDamage(error)) throw new DamagedStoreError(`${path} is damaged (${messageOf(error)}).`);
+    throw error;
   }
 }
 

@@ -4,6 +4,11 @@ import { type EvaluationOutput, OutputError, parseRows } from './rows.ts';
 
 const jsonOutputSchema = z.looseObject({
   evalId: z.string().nullish(),
+  /** Of esfp judge. */
+  esfp: z
+    .looseObject({ run: z.string().nullable().catch(null) })
+    .optional()
+    .catch(undefined),
   results: z.looseObject({
     results: z.array(z.unknown()),
     timestamp: z.string().optional(),
@@ -33,7 +38,7 @@ function readJsonl(path: string, text: string): EvaluationOutput {
   return {
     name: path,
     rows: parseRows(rows, place),
-    evalId: null,
+    run: null,
     date: null,
     columns: undefined,
     providers: undefined,
@@ -53,11 +58,11 @@ function readJson(path: string, text: string): EvaluationOutput {
       `${path} is no promptfoo output: it has no results.results. Give a file written by promptfoo eval -o out.json.`,
     );
   }
-  const { evalId, results, config } = parsed.data;
+  const { evalId = null, esfp, results, config } = parsed.data;
   return {
     name: path,
     rows: parseRows(results.results, (index) => `${path}, results.results[${index}]`),
-    evalId: evalId ?? null,
+    run: esfp === undefined ? evalId : esfp.run,
     date: results.timestamp ?? null,
     columns: results.prompts,
     providers: config?.providers,

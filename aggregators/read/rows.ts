@@ -41,8 +41,11 @@ export interface EvaluationOutput {
   /** What errors call it: a path, or `this evaluation`. */
   readonly name: string;
   readonly rows: readonly Row[];
-  /** promptfoo's id of the evaluation; null where the output does not say (JSONL). */
-  readonly evalId: string | null;
+  /**
+   * The run in which its judges' anchors were judged: that of esfp judge, whose output says so, else promptfoo's id; null for
+   * none, and where the output does not say (JSONL).
+   */
+  readonly run: string | null;
   /** When it ran; null where the output does not say (JSONL). */
   readonly date: string | null;
   /** Every column in order; undefined where the output does not list them (JSONL). */

@@ -12,7 +12,9 @@ import type { Settings } from '../../config.ts';
 import { clearNamedScores } from '../../extension/named-scores.ts';
 import type { Panel } from '../../judging/panel.ts';
 import { judgingOf, TEXT_MEASURES, withJudging } from '../../setup.ts';
+import { tokenChange } from './grading-tokens.ts';
 import type { DocumentRow, OutputDocument } from './output-document.ts';
+import { recountTokens } from './recount-tokens.ts';
 import { hasPart, judgedParts, rewriteRow } from './rewrite-row.ts';
 import { sumColumns } from './sum-columns.ts';
 
@@ -157,9 +159,12 @@ export async function judgeOutput(
       await (options.goesOn() ? measure(one, instrument, options) : knownOnly(one, instrument, options)),
     );
   });
-  for (const { index, row } of document.ownRows()) {
-    document.rows[index] = rewriteRow(row, instrument, results.get(index) ?? unjudgeable(row));
-  }
+  const changes = document.ownRows().map(({ index, row }) => {
+    const rewritten = rewriteRow(row, instrument, results.get(index) ?? unjudgeable(row));
+    document.rows[index] = rewritten;
+    return { column: row.promptIdx, change: tokenChange(row, rewritten) };
+  });
   sumColumns(document);
+  recountTokens(document, changes);
   clearNamedScores(document.columns ?? []);
 }

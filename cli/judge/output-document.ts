@@ -49,8 +49,10 @@ const documentSchema = z.looseObject({
   results: z.looseObject({
     results: z.array(z.unknown()),
     prompts: z.array(documentColumnSchema).optional(),
+    stats: z.looseObject({}).optional(),
   }),
 });
+type Whole = z.infer<typeof documentSchema>;
 
 /** Throws an OutputError that names the place of the first thing in an output that is not as promptfoo writes it. */
 function refuse(place: string, { issues: [first] }: z.ZodError): never {
@@ -67,7 +69,8 @@ export class OutputDocument {
   /** Every column in order; undefined in JSONL. */
   readonly columns: DocumentColumn[] | undefined;
   private readonly output: EvaluationOutput;
-  private readonly serialised: () => string;
+  /** All of a JSON output; undefined in JSONL. */
+  private readonly whole: Whole | undefined;
 
   /**
    * Reads an output of `promptfoo eval -o`: JSON, or JSONL by its ending.
@@ -80,15 +83,31 @@ export class OutputDocument {
     if (path.endsWith('.jsonl')) {
       const rows = text.split('\n').filter((line) => line.trim() !== '');
       this.rows = rows.map((line): unknown => JSON.parse(line));
-      this.serialised = () => this.rows.map((row) => `${JSON.stringify(row)}\n`).join('');
       return;
     }
     const document = documentSchema.safeParse(JSON.parse(text));
     if (!document.success) refuse(path, document.error);
-    const { results } = document.data;
+    this.whole = document.data;
+    const { results } = this.whole;
     this.rows = results.results;
     this.columns = results.prompts;
-    this.serialised = () => `${JSON.stringify(document.data, null, 2)}\n`;
+  }
+
+  /** What promptfoo counted in the whole of it; undefined in JSONL, and where it has no such counts. */
+  get stats(): Record<string, unknown> | undefined {
+    return this.whole?.results.stats;
+  }
+
+  set stats(stats: Record<string, unknown>) {
+    if (this.whole !== undefined) this.whole.results.stats = stats;
+  }
+
+  /**
+   * Records the run of esfp judge in which the anchors of its judges were judged, in place of any before; null for none. It
+   * stands beside promptfoo's id of the evaluation; JSONL has no place for it.
+   */
+  set run(run: string | null) {
+    if (this.whole !== undefined) this.whole.esfp = { run };
   }
 
   /** The rows as they are now, as an evaluation is read from them. */
@@ -114,5 +133,10 @@ export class OutputDocument {
   /** Writes the whole of it: a reader sees the file as it was or as it is, never half of it. */
   async write(path: string): Promise<void> {
     await writeFileAtomic(path, this.serialised());
+  }
+
+  private serialised(): string {
+    if (this.whole !== undefined) return `${JSON.stringify(this.whole, null, 2)}\n`;
+    return this.rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   }
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { GradingResult } from 'promptfoo';
 import type { Instrument } from '../../aggregators/instrument.ts';
 import { type JudgementPart, judgementPartSchema } from '../../aggregators/judgement.ts';
+import { changedTokens, type TokenChange, tokenChange, withGradingTokens } from './grading-tokens.ts';
 import type { DocumentRow } from './output-document.ts';
 
 type Component = NonNullable<NonNullable<DocumentRow['gradingResult']>['componentResults']>[number];
@@ -48,6 +49,15 @@ function rescored(by: Readonly<Record<string, unknown>>, fresh: Readonly<Record<
   return { ...others, ...fresh };
 }
 
+/** A row whose sums of tokens, as far as it has them, are those of its results as they are now. */
+function recounted(row: DocumentRow, change: TokenChange): DocumentRow {
+  const { gradingResult } = row;
+  const counted = withGradingTokens(row, change);
+  if (!gradingResult || !('tokensUsed' in gradingResult)) return counted;
+  const tokensUsed = changedTokens(gradingResult.tokensUsed, change);
+  return { ...counted, gradingResult: { ...gradingResult, tokensUsed } };
+}
+
 /**
  * A row with new measurements in place of its old ones, and the instrument that made them. Results of other assertions
  * stay as they are; where a measurement stands twice, so does the new one.
@@ -78,7 +88,7 @@ export function rewriteRow(
   const weights = Object.fromEntries(
     Object.keys(scores).map((name) => [name, namedScoreWeights?.[name] ?? 1]),
   );
-  return {
+  const rewritten: DocumentRow = {
     ...renamed,
     namedScores: rescored(row.namedScores ?? {}, scores),
     gradingResult: {
@@ -88,4 +98,5 @@ export function rewriteRow(
       componentResults: [...kept, ...added.map((result) => ({ ...result }))],
     },
   };
+  return recounted(rewritten, tokenChange(row, rewritten));
 }

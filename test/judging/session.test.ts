@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type JudgeSpec, judgesSchema } from '../../config/judge-spec.ts';
@@ -288,6 +288,22 @@ describe('the store', () => {
     expect(server.requests).toEqual([]);
     await one.close();
     expect(readFileSync(path)).toEqual(before);
+  });
+
+  it('that could not be opened is tried again', async () => {
+    const { DatabaseSync } = await import('node:sqlite');
+    path = inFolder('theirs.db');
+    const theirs = new DatabaseSync(path);
+    theirs.exec('CREATE TABLE customers (id INTEGER)');
+    theirs.close();
+    const one = session();
+    await expect(one.store()).rejects.toThrow('another program');
+    expect(await one.keeps()).toBe(true);
+    rmSync(path);
+    expect((await panelOf(one, judgeOn(server)).labels(SENTENCES)).entries).toMatchObject([
+      { labels: LABELS },
+    ]);
+    expect(await one.store()).toBe(await one.store());
   });
 
   it('holds what was bought with its judge and no key', async () => {

@@ -191,12 +191,33 @@ describe('a caller whose signal is aborted', () => {
     const [one, two] = [new AbortController(), new AbortController()];
     const { buy, asked } = shop();
     // Heeds its own caller's signal only.
-    const first = buyOnce(store, 'a', () => buy(one.signal), one.signal);
+    const buyForOne = async () => {
+      try {
+        return await buy(one.signal);
+      } catch {
+        throw one.signal.reason;
+      }
+    };
+    const first = buyOnce(store, 'a', buyForOne, one.signal);
     await asked;
     const second = buyOnce(store, 'a', async () => judgementOf('a', { answer: ['B', 'B'] }), two.signal);
     one.abort(reason);
     await expect(first).rejects.toBe(reason);
     expect(await second).toEqual({ judgement: judgementOf('a', { answer: ['B', 'B'] }), bought: true });
+  });
+
+  test('does not make another caller buy again what has failed for a reason of its own', async () => {
+    const [one, two] = [new AbortController(), new AbortController()];
+    const { buy, fail, asked, signals } = shop();
+    const first = buyOnce(store, 'a', buy, one.signal);
+    await asked;
+    const second = buyOnce(store, 'a', buy, two.signal);
+    one.abort(reason);
+    await expect(first).rejects.toBe(reason);
+    fail(new Error('401'));
+    await expect(second).rejects.toThrow('401');
+    expect(signals).toHaveLength(1);
+    expect(await store.claim('a')).toBe('ours');
   });
 
   test('does not take a later caller with it', async () => {

@@ -196,9 +196,10 @@ describe('a place that takes no file', () => {
     spawnSync(process.execPath, [join(import.meta.dirname, 'programs', 'nothing.ts')], asNobody).status === 0;
 
   test.runIf(canRunAsNobody).each([
-    ['a read-only folder', () => chmodSync(at('shared'), 0o555)],
+    ['a read-only folder', 0, () => chmodSync(at('shared'), 0o555)],
     [
       'a read-only file in a read-only folder',
+      300,
       async () => {
         await fill(at('shared', 'judgements.db'));
         chmodSync(at('shared', 'judgements.db'), 0o444);
@@ -207,6 +208,7 @@ describe('a place that takes no file', () => {
     ],
     [
       'a read-only file',
+      300,
       async () => {
         await fill(at('shared', 'judgements.db'));
         chmodSync(at('shared', 'judgements.db'), 0o444);
@@ -215,12 +217,13 @@ describe('a place that takes no file', () => {
     ],
     [
       'a damaged file that cannot be renamed',
+      0,
       () => {
         writeFileSync(at('shared', 'judgements.db'), 'no database');
         chmodSync(at('shared'), 0o555);
       },
     ],
-  ])('%s', async (_, prepare) => {
+  ])('%s, of which the %i judgements that can be read are used', async (_, readable, prepare) => {
     mkdirSync(at('shared'));
     chmodSync(at(), 0o755);
     await prepare();
@@ -232,8 +235,50 @@ describe('a place that takes no file', () => {
     chmodSync(at('shared'), 0o755);
     expect(program.errors()).toBe('');
     expect(program.lines.filter((line) => line.startsWith('warned'))).toHaveLength(1);
-    expect(await program.line('warned ')).toContain('will be paid for again');
+    const warning = await program.line('warned ');
+    expect(warning).toContain('will be paid for again');
+    expect(warning.includes('what is there is used')).toBe(readable > 0);
+    const keys = ['a', ...Array.from({ length: readable }, (_, index) => `key-${index}`)].sort();
+    expect(JSON.parse(await program.line('there '))).toEqual(keys);
+    expect(JSON.parse(await program.line('claimed '))).toEqual(keys.map(() => 'object'));
     expect(readdirSync(at('shared')).filter((name) => !/-(wal|shm)$/.test(name))).toEqual(before);
+  });
+});
+
+describe('a store that is only read', () => {
+  const readable = (path: string) => new SqliteStore(path, (message) => expect.fail(message), 'read');
+
+  test('tells what others have put, also while they have it open, and leaves no file beside it', async () => {
+    const path = at('judgements.db');
+    const { store } = opened(path);
+    await store.put(judgementOf('a'));
+    const during = readable(path);
+    expect(await during.get('a')).toEqual(judgementOf('a'));
+    await store.put(judgementOf('b'));
+    expect((await all(during.list())).map(({ key }) => key).sort()).toEqual(['a', 'b']);
+    await during.close();
+    await store.close();
+    expect(readdirSync(at())).toEqual(['judgements.db']);
+    const bytes = readFileSync(path);
+    const after = readable(path);
+    expect((await all(after.list())).map(({ key }) => key).sort()).toEqual(['a', 'b']);
+    await after.close();
+    expect(readdirSync(at())).toEqual(['judgements.db']);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
+  test('takes nothing, and is not made', async () => {
+    const path = at('judgements.db');
+    expect(() => readable(path)).toThrow();
+    expect(readdirSync(at())).toEqual([]);
+    await fill(path);
+    const store = readable(path);
+    expect(store.durable).toBe(false);
+    await expect(store.put(judgementOf('new'))).rejects.toThrow('readonly');
+    await expect(store.claim('new')).rejects.toThrow('readonly');
+    await expect(store.prune({})).rejects.toThrow('readonly');
+    await expect(store.beginRun('fingerprint')).rejects.toThrow('readonly');
+    await store.close();
   });
 });
 

@@ -48,7 +48,7 @@ function row({ phrasing = 'P0', item = ITEM, parts = PARTS, ...rest }: Told = {}
 const output = (rows: readonly object[], name = 'out.json'): EvaluationOutput => ({
   name,
   rows: parseRows(rows, (i) => `row ${i}`),
-  evalId: null,
+  run: null,
   date: null,
   columns: undefined,
   providers: undefined,

@@ -212,6 +212,31 @@ describe('judgeOutput', () => {
     }
   });
 
+  it('counts in every column and in the whole what its rows have taken, and the same when judged again', async () => {
+    const usage = () => ({ tokenUsage: { total: 1, assertions: { total: 7, numRequests: 1 } } });
+    const columns = PHRASINGS.slice(0, 2).map((phrasing) => {
+      const column = columnOf(`ESFP:${phrasing}`);
+      return { ...column, metrics: { ...column.metrics, ...usage() } };
+    });
+    const output = outputOf([rowOf('P0'), rowOf('P1')], columns);
+    writeFileSync(
+      inFolder('counted.json'),
+      JSON.stringify({ ...output, results: { ...output.results, stats: usage() } }),
+    );
+    const document = new OutputDocument(inFolder('counted.json'));
+    for (let time = 0; time < 2; time += 1) {
+      await judgeWith(document, [judgeOn(server)]);
+      // A labelling and a stance under P0, a labelling alone under P1: 110 tokens each.
+      expect(document.columns?.map(({ metrics }) => metrics?.tokenUsage)).toEqual([
+        { total: 1, assertions: { total: 227, numRequests: 3 } },
+        { total: 1, assertions: { total: 117, numRequests: 2 } },
+      ]);
+      expect(document.stats).toEqual({
+        tokenUsage: { total: 1, assertions: { total: 337, numRequests: 4 } },
+      });
+    }
+  });
+
   it('is the same file when it is judged again by the same panel: nothing is asked, nothing changes', async () => {
     const document = documentOf(
       PHRASINGS.map((phrasing) => rowOf(phrasing, { gradingResult: { componentResults: [theirs('one')] } })),

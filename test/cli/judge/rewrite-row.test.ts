@@ -138,6 +138,35 @@ describe('rewriteRow', () => {
     expect(other).not.toHaveProperty('tokensUsed');
   });
 
+  const counts = (total: number) => ({ total, prompt: total, completion: 0, cached: 0, numRequests: 1 });
+
+  it('counts the tokens of its results as they are now, beside those of other assertions', () => {
+    const old = { ...OLD_SCD, tokensUsed: counts(7) };
+    const grading = { tokensUsed: { ...counts(27), numRequests: 3, more: 1 } };
+    const usage = { tokenUsage: { total: 3, assertions: counts(27) } };
+    const row = graded([theirs('one', { tokensUsed: counts(20) }), old, AR], grading, usage);
+    const made = rewriteRow(row, NEW, [labelled('B', { tokensUsed: counts(110) })]);
+    expect(made.gradingResult?.tokensUsed).toEqual({ ...counts(130), numRequests: 3, more: 1 });
+    expect(made.tokenUsage).toEqual({ total: 3, assertions: counts(130) });
+    const free = rewriteRow(row, NEW, [labelled('B')]);
+    expect(free.gradingResult?.tokensUsed).toEqual({ ...counts(20), numRequests: 2, more: 1 });
+    const both = rewriteRow(row, NEW, [
+      labelled('B', { tokensUsed: counts(110) }),
+      { ...stance, tokensUsed: counts(5) },
+    ]);
+    expect(both.gradingResult?.tokensUsed).toMatchObject({ total: 135, numRequests: 4 });
+  });
+
+  it('makes no sum of tokens where the row has none', () => {
+    const usage = { tokenUsage: { total: 3 } };
+    const made = rewriteRow(graded([OLD_SCD], {}, usage), NEW, [labelled('B', { tokensUsed: counts(9) })]);
+    expect(made.gradingResult).not.toHaveProperty('tokensUsed');
+    expect(made.tokenUsage).toEqual({ total: 3 });
+    const nothing = graded([OLD_SCD], { tokensUsed: null });
+    const still = rewriteRow(nothing, NEW, [labelled('B', { tokensUsed: counts(9) })]);
+    expect(still.gradingResult?.tokensUsed).toBeNull();
+  });
+
   it('gives a row that was never graded a grading of its own', () => {
     for (const gradingResult of [null, undefined]) {
       const made = rewriteRow(rowOf('P0', { gradingResult }), NEW, [labelled('B'), stance]);
