@@ -8,7 +8,7 @@ import type { Evaluation } from './aggregators/score-cohort.ts';
 import { announce } from './extension/announce.ts';
 import { checkRows } from './extension/check-rows.ts';
 import { readFilters } from './extension/filters.ts';
-import { adoptConfiguredJudges, judgesOfSuite, requireKeys } from './extension/judges.ts';
+import { adoptConfiguredJudges, judgesOfSuite, requireReady } from './extension/judges.ts';
 import { writeNamedScores } from './extension/named-scores.ts';
 import { isExplicit, phrasingsOf, restorePrompts, wireSuite } from './extension/wire-suite.ts';
 import { accountText } from './judging/account-text.ts';
@@ -49,7 +49,7 @@ async function beforeAll(context: BeforeAll): Promise<BeforeAll> {
   }
   adoptConfiguredJudges(context.suite, setup);
   const judges = judgesOfSuite(context.suite, setup);
-  requireKeys(judges);
+  requireReady(judges);
   // A store that cannot be used must stop the run before any candidate is paid.
   if (judges.some((judge) => judgeServer(judge) !== null)) await currentSession().store();
   console.log(announce(context.suite, setup, filters));

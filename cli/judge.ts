@@ -6,7 +6,7 @@ import { OutputError } from '../aggregators/read/rows.ts';
 import { explain } from '../aggregators/report/explain.ts';
 import { renderTables } from '../aggregators/report/table.ts';
 import { loadSettings, overridden } from '../config.ts';
-import { requireKeys } from '../extension/judges.ts';
+import { requireReady } from '../extension/judges.ts';
 import { writeNamedScores } from '../extension/named-scores.ts';
 import { accountText } from '../judging/account-text.ts';
 import { judgeAnchors } from '../judging/anchors.ts';
@@ -83,14 +83,14 @@ async function keepWhatIsBought(
   judges: readonly string[] | undefined,
 ): Promise<string> {
   const account = accountText(session.spending.account);
-  const spent = account === '' ? '' : ` (${account})`;
+  const spent = account === '' ? '' : `Asked so far: ${account}. `;
   if (await session.keeps()) {
-    return `What was bought is kept${spent}; nothing is written yet. The same command goes on from here.`;
+    return `${spent}What was answered is kept; nothing is written yet. The same command goes on from here.`;
   }
   // The store ends with the process: the rows are the only place left.
   await document.write(out);
   const panel = judges === undefined ? '' : ` --judges ${judges.join(',')}`;
-  return `What was bought is in ${out}${spent}. Go on with: esfp judge ${out} -o ${out}${panel}${out === path ? '' : ', which leaves the first file as it is'}`;
+  return `${spent}What was answered is in ${out}. Go on with: esfp judge ${out} -o ${out}${panel}${out === path ? '' : ', which leaves the first file as it is'}`;
 }
 
 async function judge(path: string, options: JudgeOptions): Promise<void> {
@@ -99,7 +99,7 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
   checkOut(path, out);
   const document = new OutputDocument(path);
   const plan = planJudging(document, settings);
-  requireKeys(settings.judges);
+  requireReady(settings.judges);
   const session = sessionOf(settings);
   const { signal, release } = interruptible();
   const log = (line: string) => console.error(line);

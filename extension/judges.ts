@@ -2,7 +2,8 @@ import type { TestSuite } from 'promptfoo';
 import type { Instrument } from '../aggregators/instrument.ts';
 import { testMetadataOf } from '../aggregators/test-metadata.ts';
 import type { JudgeSpec } from '../config/judge-spec.ts';
-import { judgeKey, judgeServer } from '../providers/judges/judge-server.ts';
+import { OWN_FIELDS } from '../providers/judges/endpoints/own-fields.ts';
+import { JudgeError, judgeKey, judgeServer } from '../providers/judges/judge-server.ts';
 import type { Setup } from '../setup.ts';
 import { judgesOfAssertions, withJudgesOf } from '../tests.ts';
 
@@ -45,13 +46,21 @@ export function judgesOfSuite(suite: TestSuite, { settings }: Setup): JudgeSpec[
 }
 
 /**
- * Looks for the keys of judges before the first candidate is asked.
+ * Sees before the first candidate is asked whether judges can be asked: their keys are set, and no parameter takes the
+ * place of what a request says itself.
  *
- * @throws JudgeError when the variable that should hold a judge's key is not set
+ * @throws JudgeError when the variable that should hold a judge's key is not set, or a parameter cannot be sent
  */
-export function requireKeys(judges: readonly JudgeSpec[]): void {
+export function requireReady(judges: readonly JudgeSpec[]): void {
   for (const spec of judges) {
     const server = judgeServer(spec);
-    if (server !== null) judgeKey(spec, server);
+    if (server === null) continue;
+    judgeKey(spec, server);
+    if (server.vendor === 'promptfoo') continue;
+    const own: readonly string[] = OWN_FIELDS[server.vendor];
+    const taken = Object.keys(spec.params).find((name) => own.includes(name));
+    if (taken !== undefined) {
+      throw new JudgeError(`judge ${spec.id} sets ${taken} itself: take it out of its params.`);
+    }
   }
 }

@@ -4,7 +4,6 @@ import type { Observation } from '../../aggregators/observation.ts';
 import { readEvaluation } from '../../aggregators/read/evaluation.ts';
 import { OutputError } from '../../aggregators/read/rows.ts';
 import { measureAttributionRate } from '../../assertions/attribution-rate.ts';
-import { measureFormat } from '../../assertions/response-format.ts';
 import { type Measurement, measured } from '../../assertions/result.ts';
 import { hasStance, measureStance } from '../../assertions/stance.ts';
 import { measureDensity } from '../../assertions/stance-content-density.ts';
@@ -118,9 +117,15 @@ async function measure({ row, text, phrasing }: Work, instrument: Instrument, op
     ...(hasPart(row, 'ar') ? [] : [measureAttributionRate(text)]),
     ...(hasPart(row, 'format')
       ? []
-      : [measureFormat(text, typeof finishReason === 'string' ? finishReason : undefined)]),
+      : [await formatOf(text, typeof finishReason === 'string' ? finishReason : undefined)]),
   ];
   return [...absent, ...judged.map(asBought)].map(measured);
+}
+
+/** Loaded where an output lacks the format checks: the tables of languages that come with them take 150 MB. */
+async function formatOf(text: string, finishReason: string | undefined): Promise<Measurement> {
+  const { measureFormat } = await import('../../assertions/response-format.ts');
+  return measureFormat(text, finishReason);
 }
 
 /** The tokens of a judgement are those that it took, in whichever run: a run that was gone on with writes the same file. */

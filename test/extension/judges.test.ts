@@ -7,7 +7,7 @@ import {
   adoptConfiguredJudges,
   instrumentOfSuite,
   judgesOfSuite,
-  requireKeys,
+  requireReady,
 } from '../../extension/judges.ts';
 import { namedJudges } from '../../judging/named-judges.ts';
 import { JudgeError } from '../../providers/judges/judge-server.ts';
@@ -201,20 +201,32 @@ describe('a suite', () => {
   });
 });
 
-describe('requireKeys', () => {
+describe('requireReady', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   it('wants the key of every judge that needs one', () => {
     vi.stubEnv('ANTHROPIC_API_KEY', '');
     vi.stubEnv('ESFP_TEST_KEY', '');
-    expect(() => requireKeys([...PANEL, 'promptfoo:echo'].map(spec))).not.toThrow();
-    expect(() => requireKeys([...PANEL, 'anthropic:x'].map(spec))).toThrow(
+    expect(() => requireReady([...PANEL, 'promptfoo:echo'].map(spec))).not.toThrow();
+    expect(() => requireReady([...PANEL, 'anthropic:x'].map(spec))).toThrow(
       'judge anthropic:x needs a key: set ANTHROPIC_API_KEY in the environment',
     );
     const own = spec({ id: 'promptfoo:openai:chat:x', apiKeyEnvar: 'ESFP_TEST_KEY' });
-    expect(() => requireKeys([own])).toThrow('set ESFP_TEST_KEY');
+    expect(() => requireReady([own])).toThrow('set ESFP_TEST_KEY');
     vi.stubEnv('ESFP_TEST_KEY', 'k');
-    expect(() => requireKeys([own])).not.toThrow();
+    expect(() => requireReady([own])).not.toThrow();
+  });
+
+  it.each([
+    ['openai:x', 'stream'],
+    ['anthropic:x', 'system'],
+    ['google:x', 'responseSchema'],
+  ])('refuses a parameter of %s that would take the place of its own %s', (id, name) => {
+    const judge = spec({ id, baseURL: 'http://127.0.0.1:1/v1', params: { [name]: true } });
+    expect(() => requireReady([judge])).toThrow(`judge ${id} sets ${name} itself: take it out of its params`);
+    expect(() =>
+      requireReady([spec({ id, baseURL: 'http://127.0.0.1:1/v1', params: { seed: 1 } })]),
+    ).not.toThrow();
   });
 });
 

@@ -7,7 +7,7 @@ import { readMessage } from './anthropic-reply.ts';
 import type { ChatEndpoint, ChatRequest, EndpointFault } from './chat-endpoint.ts';
 import { withoutVariables } from './hidden-environment.ts';
 import { connectionFault, type FaultContext, httpFault, keyFault } from './http-fault.ts';
-import { refuseOwnFields } from './own-fields.ts';
+import { OWN_FIELDS, refuseOwnFields } from './own-fields.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { redactor } from './redact.ts';
 import { serverAddress } from './server-address.ts';
@@ -26,8 +26,6 @@ const VENDOR_URL = 'https://api.anthropic.com';
 const ANSWER_TOKENS = 2048;
 /** The longest that a timer can wait, in milliseconds: only the request's signal ends it. */
 const NEVER = 2 ** 31 - 1;
-const OWN_FIELDS: readonly string[] = ['model', 'system', 'messages', 'stream', 'tools', 'tool_choice'];
-
 const outputSchema = z.looseObject({}).catch({});
 const thinkingSchema = z.looseObject({ budget_tokens: z.int() });
 
@@ -95,7 +93,7 @@ export function anthropicEndpoint({
     forms: ['json_schema', 'tool', 'plain'],
     async send(request) {
       const { signal } = request;
-      refuseOwnFields(request.parameters, OWN_FIELDS);
+      refuseOwnFields(request.parameters, OWN_FIELDS.anthropic);
       const unsendable = keyFault(apiKey);
       if (unsendable !== undefined) throw unsendable;
       const context: FaultContext = { request, redact };

@@ -6,7 +6,7 @@ import { googleFaultBody } from './google-fault.ts';
 import { readGoogleAnswer } from './google-reply.ts';
 import { withoutVariables } from './hidden-environment.ts';
 import { connectionFault, type FaultContext, httpFault, keyFault } from './http-fault.ts';
-import { refuseOwnFields } from './own-fields.ts';
+import { OWN_FIELDS, refuseOwnFields } from './own-fields.ts';
 import { parsedBody } from './parsed-body.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { redactor } from './redact.ts';
@@ -23,13 +23,6 @@ export interface GoogleEndpointOptions {
 
 const VENDOR_URL = 'https://generativelanguage.googleapis.com';
 const KEY_HEADER = 'x-goog-api-key';
-const OWN_FIELDS: readonly string[] = [
-  'systemInstruction',
-  'responseMimeType',
-  'responseJsonSchema',
-  'responseSchema',
-];
-
 const sentSchema = z.looseObject({ generationConfig: z.looseObject({}).default({}) });
 
 /** An HTTP response, and its body as text. */
@@ -124,7 +117,7 @@ export function googleEndpoint({ model, baseURL = VENDOR_URL, apiKey }: GoogleEn
     key: `google ${publicURL(baseURL)} ${model}`,
     forms: ['json_schema', 'json_object', 'plain'],
     async send(request) {
-      refuseOwnFields(request.parameters, OWN_FIELDS);
+      refuseOwnFields(request.parameters, OWN_FIELDS.google);
       const unsendable = keyFault(apiKey);
       if (unsendable !== undefined) throw unsendable;
       const context: FaultContext = { request, redact };

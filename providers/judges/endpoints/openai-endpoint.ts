@@ -4,7 +4,7 @@ import { publicURL } from '../judge-server.ts';
 import type { ChatEndpoint, ChatRequest, EndpointFault } from './chat-endpoint.ts';
 import { connectionFault, type FaultContext, httpFault, keyFault } from './http-fault.ts';
 import { readCompletion } from './openai-reply.ts';
-import { refuseOwnFields } from './own-fields.ts';
+import { OWN_FIELDS, refuseOwnFields } from './own-fields.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { redactor, secretsInAddress } from './redact.ts';
 import { serverAddress } from './server-address.ts';
@@ -32,15 +32,6 @@ const plainFetch: typeof fetch = (input, init) => {
   });
   return patientFetch(input, { ...init, headers: kept });
 };
-
-const OWN_FIELDS: readonly string[] = [
-  'model',
-  'messages',
-  'stream',
-  'response_format',
-  'tools',
-  'tool_choice',
-];
 
 function formOf({ form, answer: { name, schema } }: ChatRequest): Record<string, unknown> {
   switch (form) {
@@ -109,7 +100,7 @@ export function openaiEndpoint({
     async send(request) {
       const { signal } = request;
       signal.throwIfAborted();
-      refuseOwnFields(request.parameters, OWN_FIELDS);
+      refuseOwnFields(request.parameters, OWN_FIELDS.openai);
       const unsendable = keyFault(apiKey);
       if (unsendable !== undefined) throw unsendable;
       const context: FaultContext = { request, redact };

@@ -1,5 +1,12 @@
 import { EndpointFault } from './chat-endpoint.ts';
 
+/** The fields of a request that an endpoint fills in itself, by vendor. */
+export const OWN_FIELDS = {
+  openai: ['model', 'messages', 'stream', 'response_format', 'tools', 'tool_choice'],
+  anthropic: ['model', 'system', 'messages', 'stream', 'tools', 'tool_choice'],
+  google: ['systemInstruction', 'responseMimeType', 'responseJsonSchema', 'responseSchema'],
+} as const;
+
 /**
  * Keeps the user's parameters out of the fields that an endpoint fills in itself: what they say would not be sent.
  *

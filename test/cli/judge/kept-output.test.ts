@@ -61,7 +61,9 @@ describe('esfp judge', () => {
     write('out.json', outputOf([rowOf('P1', {}, { instrument })]));
     const run = await judge(['out.json']);
     expect(run.code).toBe(1);
-    expect(run.stderr).toContain('What was bought is kept (1 judge call, 110 tokens, cost not known)');
+    expect(run.stderr).toContain(
+      'Asked so far: 1 judge call, 110 tokens, cost not known. What was answered is kept',
+    );
     expect(existsSync(inFolder('out.judged.json'))).toBe(false);
   });
 });
