@@ -91,9 +91,12 @@ describe('judgeIdentity', () => {
   });
 
   it('names another server, by whichever way it was named, and never a credential', () => {
-    const url = 'https://user:Secret-1@example.org/v1/?api_key=Secret-2#Secret-3';
-    const named = identity('openai:x', { baseURL: url, apiKeyEnvar: 'MY_SECRET' });
+    const named = identity('openai:x', {
+      baseURL: 'https://user:Secret-1@example.org/v1/',
+      apiKeyEnvar: 'MY_SECRET',
+    });
     expect(named.parameters).toEqual({ temperature: 0, baseURL: 'https://example.org/v1' });
+    const url = 'https://user:Secret-1@example.org/v1/?api_key=Secret-2#Secret-3';
     expect(identity('openai:x', {}, { OPENAI_BASE_URL: url, OPENAI_API_KEY: 'Secret-4' })).toEqual(named);
     expect(JSON.stringify(named)).not.toMatch(/secret|user|api_key/i);
     expect(identity('openai:x').parameters).not.toHaveProperty('baseURL');
