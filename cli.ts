@@ -8,6 +8,8 @@ import { addEstimateCommand } from './cli/estimate.ts';
 import { addJudgeCommand } from './cli/judge.ts';
 import { addRecordCommand } from './cli/record.ts';
 import { addReportCommand } from './cli/report.ts';
+import { addReproduceCommand } from './cli/reproduce.ts';
+import { addSensitivityCommand } from './cli/sensitivity.ts';
 import { addStoreCommand } from './cli/store.ts';
 import { packageRoot } from './package-root.ts';
 
@@ -23,6 +25,8 @@ addJudgeCommand(program);
 addEstimateCommand(program);
 addStoreCommand(program);
 addRecordCommand(program);
+addSensitivityCommand(program);
+addReproduceCommand(program);
 
 program.hook('preAction', loadEnvironment);
 

@@ -1,0 +1,4 @@
+/** Outputs that do not compare: names what differs, where, and the remedy. */
+export class ComparisonError extends Error {
+  override readonly name = 'ComparisonError';
+}

@@ -1,0 +1,58 @@
+import { ascending, descending } from 'd3-array';
+import type { RawLabel } from '../judgement.ts';
+import type { Observation } from '../observation.ts';
+import { type JudgedSentence, judgedSentences } from './judged-sentences.ts';
+
+/** A sentence that the judges label differently, for a person to look at. */
+export interface DisputedSentence extends Omit<JudgedSentence, 'votes'> {
+  readonly votes: readonly { readonly judge: string; readonly vote: RawLabel | 'missing' }[];
+  /** Pairs of judges that say A and B: the disputes on which density turns. */
+  readonly opposed: number;
+  /** Pairs of judges that give two labels, those of A and B among them. */
+  readonly differing: number;
+}
+
+/** How many pairs of votes some test holds for. */
+function pairsWhere<Vote>(votes: readonly Vote[], holds: (a: Vote, b: Vote) => boolean): number {
+  return votes.reduce((total, a, i) => total + votes.slice(i + 1).filter((b) => holds(a, b)).length, 0);
+}
+
+/**
+ * The sentences that the judges label differently, most disputed first: by pairs of A against B, then by all pairs of
+ * different labels, then by model, item, phrasing, repeat and place, so that the order is always the same. An
+ * abstention is no label and disputes nothing.
+ *
+ * @param observations of any models
+ * @param judges the panel's ids
+ * @param limit how many at most
+ */
+export function disputedSentences(
+  observations: readonly Observation[],
+  judges: readonly string[],
+  limit: number = Number.POSITIVE_INFINITY,
+): DisputedSentence[] {
+  return judgedSentences(observations, judges)
+    .map(({ votes, ...sentence }): DisputedSentence => {
+      const labels = votes.filter((vote) => vote !== 'missing' && vote !== 'abstain');
+      const differing = pairsWhere(labels, (a, b) => a !== b);
+      const withC = pairsWhere(labels, (a, b) => a !== b && (a === 'C' || b === 'C'));
+      return {
+        ...sentence,
+        votes: votes.map((vote, i) => ({ judge: judges[i] ?? '', vote })),
+        opposed: differing - withC,
+        differing,
+      };
+    })
+    .filter(({ differing }) => differing > 0)
+    .sort(
+      (a, b) =>
+        descending(a.opposed, b.opposed) ||
+        descending(a.differing, b.differing) ||
+        ascending(a.model, b.model) ||
+        ascending(a.item, b.item) ||
+        ascending(a.phrasing, b.phrasing) ||
+        ascending(a.repeat, b.repeat) ||
+        ascending(a.index, b.index),
+    )
+    .slice(0, limit);
+}

@@ -1,0 +1,78 @@
+import { type Cell, isDefined } from '../cell.ts';
+
+/** Reads one weighted sum over items. */
+export type Sum = (totals: Float64Array) => number;
+
+/** A quantity as a function of weighted sums over items; null where it is undefined. */
+export type Quantity = (totals: Float64Array) => number | null;
+
+/**
+ * The sums over items that some quantities are functions of. A resample weighs items, so all that it changes are these
+ * sums: each item's contributions are worked out once, and a resample is one pass over a table of numbers.
+ */
+export class ItemSums<Item> {
+  readonly #contributions: ((item: Item) => number)[] = [];
+
+  /** Registers a sum; returns what reads it. */
+  sum(contribution: (item: Item) => number): Sum {
+    const at = this.#contributions.push(contribution) - 1;
+    return (totals) => totals[at] ?? 0;
+  }
+
+  /** Registers a weighted mean over the items on which a cell is defined; null where it is on none. */
+  mean(cell: (item: Item) => Cell): Quantity {
+    const total = this.sum((item) => {
+      const value = cell(item);
+      return isDefined(value) ? value : 0;
+    });
+    const weight = this.sum((item) => (isDefined(cell(item)) ? 1 : 0));
+    return (totals) => {
+      const n = weight(totals);
+      return n > 0 ? total(totals) / n : null;
+    };
+  }
+
+  /** How many sums are registered. */
+  get size(): number {
+    return this.#contributions.length;
+  }
+
+  /** The contributions of one item, in the order of registration. */
+  row(item: Item): number[] {
+    return this.#contributions.map((contribution) => contribution(item));
+  }
+
+  /** The contributions of some items, one item after the other. */
+  table(items: readonly Item[]): Float64Array {
+    const table = new Float64Array(items.length * this.size);
+    items.forEach((item, i) => {
+      table.set(this.row(item), i * this.size);
+    });
+    return table;
+  }
+}
+
+/**
+ * Adds up a table's rows by weight.
+ *
+ * @param table of {@link ItemSums.table}
+ * @param weights one an item
+ * @param totals where the sums are written
+ */
+export function weigh(table: Float64Array, weights: Float64Array, totals: Float64Array): void {
+  const size = totals.length;
+  totals.fill(0);
+  for (let item = 0; item < weights.length; item += 1) {
+    const weight = weights[item] ?? 0;
+    if (weight === 0) continue;
+    const start = item * size;
+    for (let i = 0; i < size; i += 1) totals[i] = (totals[i] ?? 0) + weight * (table[start + i] ?? 0);
+  }
+}
+
+/** The sums over all items, each of weight 1. */
+export function unweighted(table: Float64Array, items: number, size: number): Float64Array {
+  const totals = new Float64Array(size);
+  weigh(table, new Float64Array(items).fill(1), totals);
+  return totals;
+}

@@ -1,0 +1,126 @@
+import { group } from 'd3-array';
+import { ITEM_TYPES, type ItemType } from '../../corpus/item.ts';
+import { crossPhrasingConsistency } from '../cross-phrasing-consistency.ts';
+import type { Instrument } from '../instrument.ts';
+import { consistencySubjects } from '../item-table.ts';
+import { contrastTInterval } from './contrast-t-interval.ts';
+import { corpusInterval } from './corpus-interval.ts';
+import { type GenerationVariance, generationVariances } from './generation-variance.ts';
+import { ItemSums } from './item-sums.ts';
+import { type Bootstrap, type BootstrapOptions, bootstrapItems } from './items-bootstrap.ts';
+import { type ItemsInterval, itemsInterval } from './items-interval.ts';
+import { LEVEL } from './level.ts';
+import { mapValues } from './map-values.ts';
+import {
+  type ItemMeasurements,
+  type MeasuredItem,
+  measuredItem,
+  presentGenerations,
+} from './measured-item.ts';
+import { type ModelQuantity, modelQuantities } from './model-quantities.ts';
+import { NOT_MEASURED, repeatsAreCopies } from './noise-floor.ts';
+import type { Scheme } from './resampling.ts';
+import type { TInterval } from './t-interval.ts';
+
+/** The intervals of one model, named for what they generalise to. */
+export interface ModelIntervals {
+  /** To items like these: for leaderboards. By percentile bootstrap over items. */
+  readonly items: Readonly<Record<ModelQuantity, ItemsInterval>>;
+  /** To other generations of these very items: for drift. By t; null at one generation an item. */
+  readonly corpus: Readonly<Record<ModelQuantity, TInterval>>;
+  /** Variances that `corpus` is made of, for differences of runs. */
+  readonly generations: Readonly<Record<ModelQuantity, GenerationVariance>>;
+  /** deltaSCD within each type, to items like these, by t on item values. */
+  readonly byType: Readonly<Partial<Record<ItemType, TInterval>>>;
+  /** Types of one item, which contribute no variance to `items`. */
+  readonly fixedTypes: readonly string[];
+  /** The resamples themselves, for shares and orders over joint resamples. */
+  readonly bootstrap: Bootstrap<ModelQuantity>;
+}
+
+export interface IntervalOptions extends Omit<BootstrapOptions, 'scheme'> {
+  /** Coverage, in (0, 1); 0.95 unless told otherwise. */
+  readonly level?: number;
+}
+
+/** How a protocol resamples items. */
+export function schemeOf({ protocol }: Pick<Instrument, 'protocol'>): Scheme {
+  return protocol === 'paper' ? 'whole corpus' : 'stratified';
+}
+
+const FIXED_KAPPA = 'Kappa is held at its point in every resample, as the paper does (section 4.7).';
+
+function typeIntervals(items: readonly MeasuredItem[], level: number): ModelIntervals['byType'] {
+  const byType = group(items, ({ type }) => type);
+  return Object.fromEntries(
+    ITEM_TYPES.filter((type) => byType.has(type)).map((type) => {
+      const own = byType.get(type) ?? [];
+      const under = (phrasing: 'P1' | 'P2') => own.map(({ density }) => density[phrasing]);
+      return [type, contrastTInterval(under('P1'), under('P2'), level)];
+    }),
+  );
+}
+
+/**
+ * The intervals of every quantity of one model. Under esfp-1.1 items are resampled within types and kappa is worked out
+ * anew; under paper over the whole corpus with kappa held. PSI's ceiling is held fixed throughout, a cohort's too: its own
+ * uncertainty is in no interval.
+ *
+ * @param measurements one entry an item, in the same order for all models that are to be compared
+ * @param ceiling PSI's ceiling; null leaves PSI_scaled, flex and ESFP without intervals
+ * @throws RangeError when there is no item
+ */
+export function modelIntervals(
+  measurements: readonly ItemMeasurements[],
+  instrument: Pick<Instrument, 'protocol' | 'weights' | 'psi'>,
+  ceiling: number | null,
+  { level = LEVEL, ...options }: IntervalOptions = {},
+): ModelIntervals {
+  const rows = measurements.map(({ row }) => row);
+  const items = measurements.map((one) => measuredItem(one));
+  const scheme = schemeOf(instrument);
+  const held = scheme === 'whole corpus';
+
+  const sums = new ItemSums<MeasuredItem>();
+  const quantities = modelQuantities(sums, instrument, {
+    ceiling,
+    ...(held ? { fixedKappa: crossPhrasingConsistency(consistencySubjects(rows)).kappa } : {}),
+  });
+  const bootstrap = bootstrapItems(
+    { items, stratumOf: ({ type }) => type, sums, quantities },
+    { ...options, scheme },
+  );
+  const intervals = mapValues(quantities, (_, name) => itemsInterval(bootstrap, name, level));
+
+  const ownSums = new ItemSums<MeasuredItem>();
+  const variances = generationVariances({
+    sources: measurements,
+    generationsOf: presentGenerations,
+    measure: measuredItem,
+    sums: ownSums,
+    quantities: modelQuantities(ownSums, instrument, { ceiling }),
+  });
+  const generations = repeatsAreCopies(rows)
+    ? mapValues(variances, ({ point }) => ({ point, variance: null, df: null, reason: NOT_MEASURED }))
+    : variances;
+  return {
+    items: held
+      ? {
+          ...intervals,
+          kappa: {
+            ...intervals.kappa,
+            interval: null,
+            reason: FIXED_KAPPA,
+            mean: null,
+            sd: null,
+            offPoint: null,
+          },
+        }
+      : intervals,
+    corpus: mapValues(generations, (one) => corpusInterval(one, level)),
+    generations,
+    byType: typeIntervals(items, level),
+    fixedTypes: bootstrap.fixed,
+    bootstrap,
+  };
+}

@@ -1,0 +1,15 @@
+import Table from 'cli-table3';
+
+/* No colours: the table also goes into logs and files. */
+const PLAIN = { style: { head: [], border: [], compact: true } };
+
+/** A table as text, its first column to the left and the others to the right. */
+export function plainTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const made = new Table({
+    ...PLAIN,
+    head: [...head],
+    colAligns: head.map((_, index) => (index === 0 ? 'left' : 'right')),
+  });
+  made.push(...rows.map((row) => [...row]));
+  return made.toString();
+}

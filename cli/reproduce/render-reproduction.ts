@@ -1,0 +1,76 @@
+import { groups } from 'd3-array';
+import { printable } from '../../aggregators/report/format.ts';
+import { plainTable } from '../plain-table.ts';
+import type { NumberCheck } from './number-checks.ts';
+import { decimalsOf } from './printed-number.ts';
+import type { Reproduction } from './reproduction.ts';
+
+/** One digit more than is printed, so that a half shows as what it is. */
+function computedText({ computed, published }: NumberCheck): string {
+  if (computed === null) return 'not defined';
+  if (typeof computed === 'string') return printable(computed);
+  return Number.isInteger(Number(published)) && decimalsOf(published) === 0
+    ? String(computed)
+    : computed.toFixed(decimalsOf(published) + 1);
+}
+
+const cellText = (check: NumberCheck) =>
+  `${check.agrees ? '' : '≠ '}${computedText(check)} (${printable(check.published)})`;
+
+/** The checks of one table: a row each, a column each. */
+function checkTable(checks: readonly NumberCheck[]): string {
+  const columns = [...new Set(checks.map(({ column }) => column))];
+  return plainTable(
+    ['computed (published)', ...columns],
+    groups(checks, ({ row }) => row).map(([row, cells]) => [
+      printable(row),
+      ...columns.map((column) => {
+        const cell = cells.find((check) => check.column === column);
+        return cell === undefined ? '' : cellText(cell);
+      }),
+    ]),
+  );
+}
+
+function biasTable({ bias }: Reproduction): string {
+  return plainTable(
+    ['bootstrap mean minus ESFP', 'bias', 'in sd', ''],
+    bias.map(({ name, bias: value, inSd, flagged }) => [
+      printable(name),
+      value.toFixed(4),
+      inSd === null ? 'no spread' : inSd.toFixed(3),
+      flagged ? 'over 0.25 sd' : '',
+    ]),
+  );
+}
+
+function verdict({ numbers, claims, agrees }: Reproduction): string {
+  const off = numbers.filter((check) => !check.agrees).length;
+  const unexpected = claims.filter(({ holds, knownSlip }) => !holds && !knownSlip).length;
+  const slips = claims.filter(({ holds, knownSlip }) => !holds && knownSlip).length;
+  if (agrees) {
+    return `All ${numbers.length} printed numbers and names follow from the released tables; ${slips} statements of the paper do not.`;
+  }
+  return `${off} of ${numbers.length} printed numbers and names, and ${unexpected} statements beside the known slips, do not follow from the released tables.`;
+}
+
+/** A reproduction as text: a table for each of the paper's, its statements, and the verdict. */
+export function renderReproduction(reproduced: Reproduction): string {
+  const { numbers, claims } = reproduced;
+  const slips = claims.filter(({ holds }) => !holds);
+  const kept = claims.filter(({ holds }) => holds);
+  const lines = (some: typeof claims) =>
+    some.map(({ place, claim, found }) => printable(`- ${place}: ${claim}. Found: ${found}`));
+  return [
+    ...groups(numbers, ({ place }) => place).flatMap(([place, checks]) => [place, checkTable(checks)]),
+    biasTable(reproduced),
+    '',
+    'What the paper says of its tables, and they do not:',
+    ...lines(slips),
+    '',
+    'What it says, and they do too:',
+    ...lines(kept),
+    '',
+    verdict(reproduced),
+  ].join('\n');
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { ownFamilyPreference } from '../../../aggregators/judges/own-family.ts';
+import type { Observation } from '../../../aggregators/observation.ts';
+import { missing, observation, panel } from '../builders.ts';
+
+const JUDGES = [
+  { id: 'judge-1', family: 'google' },
+  { id: 'judge-2', family: 'Qwen' },
+];
+const FAMILIES = new Map([
+  ['gemma', 'google'],
+  ['claude', 'anthropic'],
+  ['qwen', 'qwen'],
+  ['mystery', null],
+]);
+
+/** Labels of both judges for a model under P1 and P2 of some items. */
+function asked(
+  model: string,
+  under: { P1: readonly [string, string | null]; P2: readonly [string, string | null] },
+  items: readonly string[] = ['X1', 'X2', 'X3'],
+): Observation[] {
+  return items.flatMap((item) =>
+    (['P1', 'P2'] as const).map((phrasing) =>
+      observation({ model, item, phrasing, labelled: panel(...under[phrasing]) }),
+    ),
+  );
+}
+
+const observations = [
+  // judge-1: 5 B of 8; judge-2: 3 B of 8.
+  ...asked('gemma', { P1: ['AAAB', 'AAAA'], P2: ['BBBB', 'BBBA'] }),
+  // judge-1: 2 B of 8; judge-2: 3 B of 8.
+  ...asked('claude', { P1: ['AAAA', 'AAAB'], P2: ['AABB', 'AABB'] }),
+];
+
+describe('ownFamilyPreference (section 8)', () => {
+  it('is a judge’s difference between its own and others less that of the other judges', () => {
+    const [found] = ownFamilyPreference(observations, JUDGES, FAMILIES);
+    expect(found).toMatchObject({
+      judge: 'judge-1',
+      family: 'google',
+      against: ['judge-2'],
+      own: ['gemma'],
+      others: ['claude'],
+      responses: 12,
+    });
+    expect(found?.bRate.value).toBeCloseTo(5 / 8 - 2 / 8 - (3 / 8 - 3 / 8), 12);
+    // deltaSCD: 3/4 and 1/2 by judge-1; 3/4 and 1/4 by judge-2.
+    expect(found?.deltaSCD.value).toBeCloseTo(3 / 4 - 1 / 2 - (3 / 4 - 1 / 4), 12);
+  });
+
+  it('has no interval where all items are alike, and one around the value where they are not', () => {
+    const [alike] = ownFamilyPreference(observations, JUDGES, FAMILIES);
+    expect(alike?.bRate).toMatchObject({ interval: null, clusters: 3 });
+    const uneven = [
+      ...observations,
+      ...asked('gemma', { P1: ['AA', 'AA'], P2: ['AB', 'BB'] }, ['X4', 'X5']),
+      ...asked('claude', { P1: ['AA', 'AA'], P2: ['BB', 'AB'] }, ['X4', 'X5']),
+    ];
+    const [found] = ownFamilyPreference(uneven, JUDGES, FAMILIES);
+    for (const { value, interval } of found === undefined ? [] : [found.bRate, found.deltaSCD]) {
+      expect(interval?.[0]).toBeLessThan(value ?? Number.NaN);
+      expect(interval?.[1]).toBeGreaterThan(value ?? Number.NaN);
+    }
+    expect(found?.bRate.clusters).toBe(5);
+  });
+
+  it('does not take readiness to see a stance, or what the models differ in, for preference', () => {
+    const ready = [
+      ...asked('gemma', { P1: ['AB', 'AA'], P2: ['BB', 'AB'] }),
+      ...asked('claude', { P1: ['AB', 'AA'], P2: ['BB', 'AB'] }),
+    ];
+    expect(ownFamilyPreference(ready, JUDGES, FAMILIES)[0]?.bRate.value).toBeCloseTo(0, 12);
+  });
+
+  it('leaves out models of another judge’s family, and of none that is known', () => {
+    const more = [
+      ...observations,
+      ...asked('qwen', { P1: ['BB', 'AA'], P2: ['BB', 'AA'] }),
+      ...asked('mystery', { P1: ['BB', 'AA'], P2: ['BB', 'AA'] }),
+    ];
+    const [first, second] = ownFamilyPreference(more, JUDGES, FAMILIES);
+    expect(first?.leftOut).toEqual(['qwen', 'mystery']);
+    expect(first?.bRate).toEqual(ownFamilyPreference(observations, JUDGES, FAMILIES)[0]?.bRate);
+    expect(second).toMatchObject({
+      family: 'qwen',
+      own: ['qwen'],
+      others: ['claude'],
+      leftOut: ['gemma', 'mystery'],
+    });
+    expect(second?.bRate.value).toBeCloseTo(0 - 3 / 8 - (1 - 2 / 8), 12);
+  });
+
+  it('counts only responses that all these judges labelled', () => {
+    const more = [
+      ...observations,
+      ...asked('gemma', { P1: ['BB', null], P2: ['BB', null] }, ['X6']),
+      observation({ model: 'gemma', item: 'X7', labelled: missing() }),
+    ];
+    expect(ownFamilyPreference(more, JUDGES, FAMILIES)).toEqual(
+      ownFamilyPreference(observations, JUDGES, FAMILIES),
+    );
+  });
+
+  it('gives the reason where there is no such pair', () => {
+    const whyOf = (
+      some: readonly Observation[],
+      judges = JUDGES,
+      families: ReadonlyMap<string, string | null> = FAMILIES,
+    ) => {
+      const [found] = ownFamilyPreference(some, judges, families);
+      expect(found?.bRate.value).toBeNull();
+      expect(found?.deltaSCD.why).toBe(found?.bRate.why);
+      return found?.bRate.why;
+    };
+    expect(whyOf(observations, JUDGES.slice(0, 1))).toMatch(/no judge of another family/);
+    expect(whyOf(asked('claude', { P1: ['A', 'A'], P2: ['B', 'B'] }))).toBe(
+      'no model is of the judge’s family (google)',
+    );
+    expect(whyOf(asked('gemma', { P1: ['A', 'A'], P2: ['B', 'B'] }))).toMatch(
+      /no model is of a family that is known/,
+    );
+    expect(whyOf(observations, JUDGES, new Map())).toMatch(/judge’s family/);
+    const silent = [
+      ...asked('gemma', { P1: ['C', 'A'], P2: ['C', 'B'] }),
+      ...asked('claude', { P1: ['A', 'A'], P2: ['B', 'B'] }),
+    ];
+    expect(whyOf(silent)).toMatch(/no A and no B/);
+  });
+});

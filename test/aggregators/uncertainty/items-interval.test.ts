@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { deviation, mean } from 'd3-array';
+import { describe, expect, it } from 'vitest';
+import type { Bootstrap, Resampled } from '../../../aggregators/uncertainty/items-bootstrap.ts';
+import { itemsInterval } from '../../../aggregators/uncertainty/items-interval.ts';
+import { NO_SPREAD } from '../../../aggregators/uncertainty/level.ts';
+
+interface Case {
+  values: number[];
+  q025: number;
+  q975: number;
+}
+const { percentiles }: { percentiles: Case[] } = JSON.parse(
+  readFileSync(new URL('../../fixtures/statistics.json', import.meta.url), 'utf8'),
+);
+
+function bootstrapOf(values: readonly number[], some: Partial<Resampled> = {}, items = 20): Bootstrap<'x'> {
+  const all = Float64Array.from(values);
+  const { failed = 0 } = some;
+  return {
+    scheme: 'stratified',
+    items,
+    resamples: all.length,
+    fixed: [],
+    of: {
+      x: { point: mean(values) ?? 0, joint: all, values: all.subarray(failed), redrawn: 0, failed, ...some },
+    },
+  };
+}
+const HUNDRED = Array.from({ length: 101 }, (_, i) => i / 100);
+
+describe('itemsInterval', () => {
+  it.each(
+    percentiles.filter(({ values }) => values.length > 1).map((one) => ({ ...one, n: one.values.length })),
+  )('has the R-7 percentiles of the reference on $n values', ({ values, q025, q975 }) => {
+    const { interval } = itemsInterval(bootstrapOf(values), 'x');
+    expect(Math.abs((interval?.[0] ?? Number.NaN) - q025)).toBeLessThan(1e-9);
+    expect(Math.abs((interval?.[1] ?? Number.NaN) - q975)).toBeLessThan(1e-9);
+  });
+
+  it('covers what it is told to', () => {
+    const { interval, level } = itemsInterval(bootstrapOf(HUNDRED), 'x', 0.8);
+    expect(level).toBe(0.8);
+    expect(interval?.[0]).toBeCloseTo(0.1, 12);
+    expect(interval?.[1]).toBeCloseTo(0.9, 12);
+  });
+
+  it('has the mean and deviation of the resamples', () => {
+    const found = itemsInterval(bootstrapOf(HUNDRED), 'x');
+    expect(found).toMatchObject({ reason: null, resamples: 101, redrawn: 0, offPoint: false });
+    expect(found.mean).toBeCloseTo(0.5, 12);
+    expect(found.sd).toBeCloseTo(deviation(HUNDRED) ?? Number.NaN, 12);
+  });
+
+  it('leaves its values in order', () => {
+    const values = [3, 1, 2];
+    const bootstrap = bootstrapOf(values);
+    itemsInterval(bootstrap, 'x');
+    expect(Array.from(bootstrap.of.x.values)).toEqual(values);
+  });
+
+  it.each([
+    { off: 0.24, flagged: false },
+    { off: -0.24, flagged: false },
+    { off: 0.26, flagged: true },
+    { off: -0.26, flagged: true },
+  ])('flags a mean off the point by over 0.25 sd: $off', ({ off, flagged }) => {
+    const point = 0.5 + off * (deviation(HUNDRED) ?? Number.NaN);
+    expect(itemsInterval(bootstrapOf(HUNDRED, { point }), 'x').offPoint).toBe(flagged);
+  });
+
+  it('is null where the quantity is not defined', () => {
+    expect(itemsInterval(bootstrapOf(HUNDRED, { point: null }), 'x')).toEqual({
+      interval: null,
+      reason: 'The quantity itself is not defined.',
+      level: 0.95,
+      mean: null,
+      sd: null,
+      offPoint: null,
+      resamples: 101,
+      redrawn: 0,
+    });
+  });
+
+  it('is null where under 95% of all draws, those drawn again included, had it defined', () => {
+    expect(itemsInterval(bootstrapOf(HUNDRED, { redrawn: 5 }), 'x').interval).not.toBeNull();
+    expect(itemsInterval(bootstrapOf(HUNDRED, { redrawn: 6 }), 'x')).toMatchObject({
+      interval: null,
+      reason: 'It was defined in 101 of 107 resamples drawn, under 95%.',
+      redrawn: 6,
+    });
+    expect(itemsInterval(bootstrapOf(HUNDRED, { redrawn: 10, failed: 1 }), 'x').reason).toBe(
+      'It was defined in 100 of 111 resamples drawn, under 95%.',
+    );
+  });
+
+  it('is null where the resamples do not differ', () => {
+    expect(itemsInterval(bootstrapOf([0.1, 0.1, 0.1]), 'x')).toMatchObject({
+      interval: null,
+      reason: NO_SPREAD,
+    });
+  });
+
+  it('is null on one item, and where every type has one', () => {
+    expect(itemsInterval(bootstrapOf(HUNDRED, {}, 1), 'x').reason).toBe('One item tells nothing of others.');
+    const fixed = { ...bootstrapOf([0.5, 0.5], {}, 2), fixed: ['T1', 'T2'] };
+    expect(itemsInterval(fixed, 'x').reason).toBe('Every type has one item: none can be resampled.');
+  });
+});
