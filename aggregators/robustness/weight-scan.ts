@@ -33,8 +33,8 @@ function factorsOf({ deltaAR, deltaSCD, psiScaled, kappa }: ScoredModel, weights
 const minus = (one: Three, other: Three): Three => [one[0] - other[0], one[1] - other[1], one[2] - other[2]];
 
 /**
- * Scans all weightings of deltaAR, deltaSCD and PSI_scaled that are at least 0 and add up to 1, each as likely as any
- * other, with the CPC multiplier and PSI_scaled as published: in what share of them does each statement of the published
+ * Scans all weightings of deltaAR, deltaSCD and PSI_scaled that are at least 0 and add up to 1, all equally likely,
+ * with the CPC multiplier and PSI_scaled as published: in what share of them does each statement of the published
  * ranking hold? The shares are areas, not counts of a grid, and have no step. Source: section 6.4, carried on from ten
  * rules to all.
  *

@@ -313,15 +313,15 @@ describe('a disk that becomes full', () => {
 });
 
 describe('the path', () => {
-  const folder = join('/', 'work');
+  const folder = join('/', 'folder');
   test.each([
     ['.esfp beside the settings', '/project/esfp.yaml', undefined, {}, '/project/.esfp/judgements.db'],
-    ['.esfp in the working folder', null, undefined, {}, '/work/.esfp/judgements.db'],
+    ['.esfp in the working folder', null, undefined, {}, '/folder/.esfp/judgements.db'],
     ['relative to the settings', '/project/esfp.yaml', '../shared.db', {}, '/shared.db'],
-    ['relative to the working folder', null, 'here.db', {}, '/work/here.db'],
+    ['relative to the working folder', null, 'here.db', {}, '/folder/here.db'],
     ['absolute', '/project/esfp.yaml', '/else/where.db', {}, '/else/where.db'],
-    ['of settings given by a relative path', 'sub/esfp.yaml', 'a.db', {}, '/work/sub/a.db'],
-    ['by the environment', '/project/esfp.yaml', 'a.db', { ESFP_STORE: 'b.db' }, '/work/b.db'],
+    ['of settings given by a relative path', 'sub/esfp.yaml', 'a.db', {}, '/folder/sub/a.db'],
+    ['by the environment', '/project/esfp.yaml', 'a.db', { ESFP_STORE: 'b.db' }, '/folder/b.db'],
     ['not by an empty variable', '/project/esfp.yaml', 'a.db', { ESFP_STORE: '' }, '/project/a.db'],
   ])('%s', (_, settings, configured, environment, expected) => {
     expect(storePath(settings, configured, environment, folder)).toBe(expected);
