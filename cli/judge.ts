@@ -17,7 +17,7 @@ import { scoreEvaluation } from '../score-evaluation.ts';
 import { judgeOutput, planJudging } from './judge/judge-output.ts';
 import { knownAnswers } from './judge/known-answers.ts';
 import { OutputDocument } from './judge/output-document.ts';
-import { amount, judgesOption, wholeNumber } from './options.ts';
+import { judgesOption, numberFromZero, wholeNumber } from './options.ts';
 import { startProgress } from './progress.ts';
 
 /** The run has stopped before its end; the same command goes on from there. */
@@ -177,7 +177,7 @@ export function addJudgeCommand(program: Command): void {
     )
     .addOption(judgesOption())
     .option('--max-calls <number>', 'stop before a judge call more than these', wholeNumber(0))
-    .option('--max-cost <number>', 'stop before the judges cost more than this', amount)
+    .option('--max-cost <number>', 'stop before the judges cost more than this', numberFromZero)
     .addHelpText(
       'after',
       `

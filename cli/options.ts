@@ -9,8 +9,8 @@ export function wholeNumber(lowest: number): (text: string) => number {
   };
 }
 
-/** Reads an option's value as an amount of money. */
-export function amount(text: string): number {
+/** Reads an option's value as a number from 0 up. */
+export function numberFromZero(text: string): number {
   const value = Number(text);
   if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
   throw new InvalidArgumentError('Give a number of at least 0.');

@@ -1,24 +1,7 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { RecordOptions } from '../providers/candidates/record-options.ts';
+import { numberFromZero, wholeNumber } from './options.ts';
 import { startProgress } from './progress.ts';
-
-function integer(lowest: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!Number.isSafeInteger(value) || value < lowest) {
-      throw new InvalidArgumentError(`Give a whole number of at least ${lowest}.`);
-    }
-    return value;
-  };
-}
-
-function temperature(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0) {
-    throw new InvalidArgumentError('Give a number of at least 0.');
-  }
-  return value;
-}
 
 /** Registers `esfp record`. */
 export function addRecordCommand(program: Command): void {
@@ -30,14 +13,14 @@ export function addRecordCommand(program: Command): void {
     .requiredOption('--out <file.jsonl>', 'the recording; begun there already, it is continued')
     .option('--system-prompt <which>', 'benchmark (appendix A), none, or a text file', 'benchmark')
     .option('--no-format-rules', "do not append the format rules to a file's system prompt")
-    .option('--max-tokens <n>', 'token limit of one answer', integer(1), 400)
-    .option('--temperature <n>', "sampling temperature (default: the server's)", temperature)
-    .option('--seed <n>', 'sampling seed (default: none is sent)', integer(0))
+    .option('--max-tokens <n>', 'token limit of one answer', wholeNumber(1), 400)
+    .option('--temperature <n>', "sampling temperature (default: the server's)", numberFromZero)
+    .option('--seed <n>', 'sampling seed (default: none is sent)', wholeNumber(0))
     .option('--corpus <path>', 'another corpus than the shipped one')
-    .option('--items <n>', 'only the first n items', integer(1))
+    .option('--items <n>', 'only the first n items', wholeNumber(1))
     .option('--api-key-envar <name>', 'environment variable that holds the API key (default: no key)')
     .option('--label <text>', "the recording's label (default: the model)")
-    .option('--concurrency <n>', 'calls in flight at once', integer(1), 1)
+    .option('--concurrency <n>', 'calls in flight at once', wholeNumber(1), 1)
     .action(async (options: RecordOptions) => {
       // Imported here, so that the other commands do not load the OpenAI SDK.
       const { record } = await import('../providers/candidates/recorder.ts');

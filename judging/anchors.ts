@@ -28,19 +28,6 @@ function inputsOf({ text }: Anchor): {
   return { labels: collapsedSentences(splitSentences(text)), stance: shownPassage({ response: text }) };
 }
 
-/** How many judgements the anchors take: every judge that has a server labels each, the primary one gives its stance too. */
-export function anchorJudgements(
-  judges: readonly JudgeIdentity[],
-): Map<string, { labels: number; stances: number }> {
-  const { length } = loadAnchors();
-  return new Map(
-    judges
-      .map((judge, place) => [judge, place] as const)
-      .filter(([judge]) => !judge.embedded)
-      .map(([judge, place]) => [judge.id, { labels: length, stances: place === 0 ? length : 0 }]),
-  );
-}
-
 /**
  * Has one judge judge every anchor. What cannot be had is left out: the agreement counts what there is.
  *

@@ -1,5 +1,6 @@
 import { sum } from 'd3-array';
 import type { JudgeSpec } from '../config/judge-spec.ts';
+import { priceOf } from '../config/price.ts';
 import type { Settings } from '../config.ts';
 import { judgeServer } from '../providers/judges/judge-server.ts';
 import type { Demand, DemandKind } from './estimate/demand.ts';
@@ -78,12 +79,10 @@ export interface EstimateInput {
   readonly rowsAtOnce: number | null;
 }
 
-const PER_MILLION = 1e6;
-
 function costOf({ calls, promptTokens, answerTokens }: Load, { price }: JudgeSpec): number | null {
   if (calls === 0) return 0;
   if (price === undefined) return null;
-  return (promptTokens * price.input + answerTokens * price.output) / PER_MILLION;
+  return priceOf(promptTokens, answerTokens, price);
 }
 
 function judgeEstimate(spec: JudgeSpec, { demands, there, settings }: EstimateInput): JudgeEstimate {

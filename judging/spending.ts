@@ -1,4 +1,5 @@
 import type { JudgeSpec } from '../config/judge-spec.ts';
+import { priceOf } from '../config/price.ts';
 import { type ChatReply, EndpointFault } from '../providers/judges/endpoints/chat-endpoint.ts';
 import type { Meter } from '../providers/judges/gate/meter.ts';
 
@@ -30,8 +31,6 @@ export interface Account {
 export class BudgetReached extends Error {
   override readonly name = 'BudgetReached';
 }
-
-const PER_MILLION = 1e6;
 
 /** Tokens of a long answer: 25 labels with what stands around them. */
 const LONG_ANSWER = 150;
@@ -68,8 +67,7 @@ export class Spending {
 
   /** The meter of a judge, by its price. */
   meter(price: JudgeSpec['price']): Meter {
-    const estimatedCost = (tokens: number) =>
-      price === undefined ? 0 : (tokens * price.input + LONG_ANSWER * price.output) / PER_MILLION;
+    const estimatedCost = (tokens: number) => (price === undefined ? 0 : priceOf(tokens, LONG_ANSWER, price));
     return {
       begin: (tokens) => {
         this.begin(estimatedCost(tokens));
@@ -124,6 +122,6 @@ export class Spending {
     if (cost !== null) this.sums.cost += cost;
     else if (price === undefined) this.sums.costUnknown += 1;
     else if (tokens === null) this.sums.cost += estimatedCost;
-    else this.sums.cost += (tokens.prompt * price.input + tokens.completion * price.output) / PER_MILLION;
+    else this.sums.cost += priceOf(tokens.prompt, tokens.completion, price);
   }
 }

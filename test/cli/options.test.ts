@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { amount, judgesOption, wholeNumber } from '../../cli/options.ts';
+import { judgesOption, numberFromZero, wholeNumber } from '../../cli/options.ts';
 
 describe('wholeNumber', () => {
   it.each([
@@ -27,12 +27,12 @@ describe('amount', () => {
     ['2.50', 2.5],
     ['1e-3', 0.001],
   ])('reads %j', (text, value) => {
-    expect(amount(text)).toBe(value);
+    expect(numberFromZero(text)).toBe(value);
   });
 
   it.each(['', ' ', '-0.01', 'free', '1,50', 'Infinity', 'NaN', '$5'])('refuses %j', (text) => {
-    expect(() => amount(text)).toThrow(InvalidArgumentError);
-    expect(() => amount(text)).toThrow('Give a number of at least 0.');
+    expect(() => numberFromZero(text)).toThrow(InvalidArgumentError);
+    expect(() => numberFromZero(text)).toThrow('Give a number of at least 0.');
   });
 });
 

@@ -9,7 +9,6 @@ import {
   STANCE_SYSTEM_PROMPT,
 } from '../../corpus/system-prompts.ts';
 import { loadAnchors } from '../../judging/anchors/load-anchors.ts';
-import { anchorJudgements } from '../../judging/anchors.ts';
 import { anchorDemands } from '../../judging/estimate/anchor-demands.ts';
 import { candidateLoad } from '../../judging/estimate/candidate-load.ts';
 import { estimateRun } from '../../judging/estimate/estimate-run.ts';
@@ -144,7 +143,12 @@ test('a candidate’s prompts are counted as they are sent', () => {
 
 test('the anchors are as many judgements as are bought of them', () => {
   const judges = identities(...TWO, 'embedded:rules');
-  const bought = [...anchorJudgements(judges)].map(([judge, one]) => [judge, one.labels + one.stances]);
+  // Each judge that has a server labels every anchor; the primary one gives their stances too.
+  const { length } = loadAnchors();
+  const bought = [
+    [TWO[0], 2 * length],
+    [TWO[1], length],
+  ];
   expect(anchorDemands(judges).map(({ judge, load }) => [judge, load.calls])).toEqual(bought);
   const [, second] = anchorDemands(judges);
   const lists = loadAnchors().map(({ text }) =>

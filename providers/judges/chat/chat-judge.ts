@@ -1,5 +1,6 @@
 import type { RawLabel } from '../../../aggregators/judgement.ts';
 import type { JudgeSpec } from '../../../config/judge-spec.ts';
+import { priceOf } from '../../../config/price.ts';
 import type { ChatMessage, ChatReply } from '../endpoints/chat-endpoint.ts';
 import type { Judge, Judged, JudgeIdentity, Receipt } from '../judge.ts';
 import { type ReadAnswer, readLabels, readStance } from './judge-answer.ts';
@@ -79,9 +80,7 @@ function receiptOf(
   const completion = sumOrNull(replies.map(({ reply }) => reply.tokens?.completion ?? null));
   const tokens = prompt === null || completion === null ? null : { prompt, completion };
   const priced =
-    tokens === null || price === undefined
-      ? null
-      : (tokens.prompt * price.input + tokens.completion * price.output) / 1e6;
+    tokens === null || price === undefined ? null : priceOf(tokens.prompt, tokens.completion, price);
   return {
     servedModel: last.reply.servedModel,
     date: new Date().toISOString(),
