@@ -1,14 +1,7 @@
 import { difference } from './cell.ts';
+import { type JudgeChange, judgeChanges } from './comparison/judge-changes.ts';
 import { type PairedDifference, pairedDifference } from './paired-difference.ts';
 import type { ScoreCard } from './score-card.ts';
-import { servedNames } from './served-models.ts';
-
-/** A judge whose server called itself otherwise for one of two models than for the other. */
-export interface JudgeChange {
-  readonly judge: string;
-  readonly from: readonly string[];
-  readonly to: readonly string[];
-}
 
 /** Two models compared on the items they share. */
 export interface Comparison extends PairedDifference {
@@ -32,17 +25,6 @@ function itemContrasts({ perItem }: ScoreCard) {
   return perItem.map(({ density }) => difference(density.P1, density.P2));
 }
 
-/** The judges that answered for both models under names that are not all the same. One without a name tells nothing. */
-function judgeChanges(from: ScoreCard, to: ScoreCard): JudgeChange[] {
-  return from.judgedBy.flatMap(({ judge, served }) => {
-    const names = servedNames(served);
-    const others = servedNames(to.judgedBy.find((one) => one.judge === judge)?.served ?? []);
-    if (names.length === 0 || others.length === 0) return [];
-    const same = new Set([...names, ...others]).size === names.length && names.length === others.length;
-    return same ? [] : [{ judge, from: names, to: others }];
-  });
-}
-
 /**
  * Compares two models by deltaSCD: the paired t interval of their per-item differences. It generalises to items like
  * these, and with one generation an item it holds that generation's noise as well.
@@ -57,6 +39,6 @@ export function compareDeltaSCD(from: ScoreCard, to: ScoreCard): Comparison {
     to: to.model,
     ...paired,
     verdict: verdictOf(paired),
-    judgeChanges: judgeChanges(from, to),
+    judgeChanges: judgeChanges(from.judgedBy, to.judgedBy),
   };
 }
