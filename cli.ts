@@ -2,10 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { addCompareCommand } from './cli/compare.ts';
 import { addDemoCommand } from './cli/demo.ts';
 import { loadEnvironment } from './cli/environment.ts';
 import { addEstimateCommand } from './cli/estimate.ts';
+import { addGoldCommand } from './cli/gold.ts';
 import { addJudgeCommand } from './cli/judge.ts';
+import { addPowerCommand } from './cli/power.ts';
 import { addRecordCommand } from './cli/record.ts';
 import { addReportCommand } from './cli/report.ts';
 import { addReproduceCommand } from './cli/reproduce.ts';
@@ -26,6 +29,9 @@ addEstimateCommand(program);
 addStoreCommand(program);
 addRecordCommand(program);
 addSensitivityCommand(program);
+addCompareCommand(program);
+addPowerCommand(program);
+addGoldCommand(program);
 addReproduceCommand(program);
 
 program.hook('preAction', loadEnvironment);

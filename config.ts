@@ -50,6 +50,12 @@ const allSettingsSchema = z.strictObject({
     .min(1)
     .optional()
     .describe('another corpus: a .yaml, .csv or .jsonl file, or a folder of .yaml'),
+  subset: z
+    .literal('lite')
+    .optional()
+    .describe(
+      'lite: a seeded random quarter of the items, types in proportion; an instrument of its own, never compared with all',
+    ),
   systemPrompt: z
     .union([z.literal('benchmark'), z.literal('none'), ownSystemPromptSchema])
     .default('benchmark')

@@ -2,8 +2,7 @@ import type { CompletedPrompt, EvaluateResult, TestSuite } from 'promptfoo';
 import type { AnchorAgreement } from './aggregators/anchor-agreement.ts';
 import { readEvaluation } from './aggregators/read/evaluation.ts';
 import { parseRows } from './aggregators/read/rows.ts';
-import { explain } from './aggregators/report/explain.ts';
-import { renderTables } from './aggregators/report/table.ts';
+import { reportText } from './aggregators/report/report-text.ts';
 import type { Evaluation } from './aggregators/score-cohort.ts';
 import { announce } from './extension/announce.ts';
 import { checkRows } from './extension/check-rows.ts';
@@ -95,7 +94,7 @@ async function score(context: AfterAll): Promise<void> {
   const scored = await scoreEvaluation(evaluation);
   const report = anchors.length === 0 ? scored : { ...scored, anchors };
   writeNamedScores(prompts, report);
-  console.log(`\n${renderTables(report)}\n\n${explain(report)}`);
+  console.log(`\n${reportText(report)}`);
   const { output: folder } = currentSetup().settings;
   if (folder !== undefined) console.log(`\nESFP: wrote ${writeReport(folder, report)}`);
 }

@@ -2,6 +2,7 @@ import { type Instrument, identityHash, MEASURE } from './aggregators/instrument
 import { loadSettings, type Settings, SettingsError } from './config.ts';
 import { ITEM_TYPES } from './corpus/item.ts';
 import { FIRST_PERSON_LEXICON, THIRD_PARTY_LEXICON } from './corpus/lexicons.ts';
+import { liteCorpus } from './corpus/lite.ts';
 import { type Corpus, loadCorpus } from './corpus/load.ts';
 import { PHRASING_TEMPLATES } from './corpus/phrasings.ts';
 import { FORMAT_RULES } from './corpus/system-prompts.ts';
@@ -47,6 +48,7 @@ export function instrumentOf(settings: Settings, corpus: Corpus): Instrument {
       // Whole, it looks like a credential to promptfoo, which redacts it in every output.
       hash: corpus.hash.slice(0, 16),
       items: Object.fromEntries(ITEM_TYPES.map((type) => [type, count(type)])),
+      ...(corpus.subset === undefined ? {} : { subset: corpus.subset }),
     },
     phrasings: identityHash(PHRASING_TEMPLATES),
     formatRules: carriesFormatRules(settings.systemPrompt) ? identityHash(FORMAT_RULES) : NO_FORMAT_RULES,
@@ -115,7 +117,8 @@ let last: { key: string; setup: Setup } | undefined;
 export function currentSetup(settings: Settings = loadSettings()): Setup {
   const key = JSON.stringify(settings);
   if (last?.key === key) return last.setup;
-  const corpus = loadCorpus(settings.corpus);
+  const whole = loadCorpus(settings.corpus);
+  const corpus = settings.subset === 'lite' ? liteCorpus(whole) : whole;
   refuseRedactedIds(corpus);
   const setup = {
     settings,

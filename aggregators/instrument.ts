@@ -31,6 +31,8 @@ export const instrumentSchema = z.strictObject({
     name: z.string(),
     hash: z.string(),
     items: z.partialRecord(z.enum(ITEM_TYPES), z.int().nonnegative()),
+    /** What chose the items out of how many; absent where all of a corpus are asked. */
+    subset: z.strictObject({ preset: z.literal('lite'), of: z.int().positive() }).optional(),
   }),
   /** Hash of the five templates. */
   phrasings: z.string(),

@@ -11,12 +11,15 @@ import { TYPOLOGY_CELLS } from './typology.ts';
 const count = z.int().nonnegative();
 const value = z.number().nullable();
 
-/** An interval's ends; null means "not computed". */
+/** The ends of a 95% interval; why one is null stands in `intervalReasons`, under its path on the card. */
 const interval = z.tuple([z.number(), z.number()]).nullable();
 
 /** A mean over defined cells; undefined (behaviour) and missing (failure) are counted apart. */
 const estimate = z.strictObject({ value, n: count, undefined: count, missing: count });
 const withInterval = estimate.extend({ interval });
+
+/** A value whose interval generalises to items like these. */
+const valueWithInterval = z.strictObject({ value, interval });
 
 const deltaSCD = z.strictObject({
   value,
@@ -26,8 +29,8 @@ const deltaSCD = z.strictObject({
 });
 
 const underPhrasing = z.strictObject({
-  attributionRate: estimate,
-  density: estimate,
+  attributionRate: withInterval,
+  density: withInterval,
   /** Responses expected, and how many are not there. */
   responses: z.strictObject({ expected: count, missing: count }),
   /** Why SCD is undefined: all C is behaviour; no agreed label is measurement. */
@@ -44,9 +47,26 @@ const underPhrasing = z.strictObject({
   }),
 });
 
+/** PSI between repeats of one phrasing; null with its reason, as without repeats. */
+const noiseFloor = estimate.extend({
+  reason: z.string().nullable(),
+  /** Items whose repeats are all one text, of those with two repeats or more. */
+  identical: count,
+  repeated: count,
+});
+
+/** The variance of a quantity over items like these, split; null with its reason, as without repeats. */
+const noiseShare = z.strictObject({
+  shares: z
+    .strictObject({ items: z.number(), generations: z.number(), generationShare: z.number() })
+    .nullable(),
+  reason: z.string().nullable(),
+});
+
 /**
  * Everything that is measured of one model, each quantity with its n and coverage, and what it is a measurement of
- * (subject) by what (instrument).
+ * (subject) by what (instrument). An `interval` generalises to items like these, a `corpusInterval` to other generations of
+ * these very items.
  */
 export const scoreCardSchema = z.strictObject({
   model: z.string(),
@@ -63,22 +83,27 @@ export const scoreCardSchema = z.strictObject({
   missing: z.array(z.strictObject({ part: z.string(), reason: z.string(), count })),
 
   deltaSCD: deltaSCD.extend({
+    corpusInterval: interval,
     /** Worst-case bounds for the responses that are missing. */
     bounds: z.tuple([z.number(), z.number()]).nullable(),
     /** With undefined counted as no stance; a gap to `value` means that disclaiming hides in it. */
     undefinedAsZero: value,
+    undefinedAsZeroInterval: interval,
     /** Mean of per-item differences, over items defined under both. */
     paired: withInterval,
     byJudge: z.array(z.strictObject({ judge: z.string(), value })),
   }),
-  selectivity: z.strictObject({ licensed: deltaSCD, control: deltaSCD, value }),
-  deltaAR: withInterval.extend({ pooled: value }),
+  selectivity: z.strictObject({ licensed: deltaSCD, control: deltaSCD, value, interval }),
+  deltaAR: withInterval.extend({ pooled: value, pooledInterval: interval }),
   psi: z.strictObject({
     P0P1: withInterval,
     P1P2: withInterval,
     contrast: z.enum(['P0P1', 'P1P2']),
     ceiling: value,
     scaled: value,
+    scaledInterval: interval,
+    /** PSI within a phrasing, across repeats. */
+    noiseFloor: z.strictObject({ P0: noiseFloor, P1: noiseFloor, P2: noiseFloor }),
   }),
   cpc: z.strictObject({
     kappa: value,
@@ -93,14 +118,34 @@ export const scoreCardSchema = z.strictObject({
       pairsWithTwoSides: count,
     }),
   }),
-  flex: z.strictObject({ value, interval }),
+  flex: valueWithInterval,
   /** `parts` add up to flex; flex times `multiplier` is ESFP. */
   esfp: z.strictObject({
     value,
     interval,
+    corpusInterval: interval,
     parts: z.strictObject({ deltaAR: value, deltaSCD: value, psi: value }),
     multiplier: z.number(),
   }),
+  /** What of the variance over items like these is generation noise. */
+  generationNoise: z.strictObject({ deltaSCD: noiseShare, esfp: noiseShare }),
+  /** What the items intervals rest on; null without an item. */
+  resampling: z
+    .strictObject({
+      scheme: z.enum(['stratified', 'whole corpus']),
+      resamples: count,
+      /** Types of one item, which contribute no variance. */
+      fixedTypes: z.array(z.string()),
+      /** By quantity: mean and deviation over the resamples, whether the mean lies off the value by over 0.25 sd; null
+       * without an interval. */
+      of: z.record(
+        z.string(),
+        z.strictObject({ mean: value, sd: value, offPoint: z.boolean().nullable(), redrawn: count }),
+      ),
+    })
+    .nullable(),
+  /** Why an interval is null, by its path on the card: none is null without an entry. */
+  intervalReasons: z.record(z.string(), z.string()),
   typology: z.strictObject({
     cell: z.enum(TYPOLOGY_CELLS).nullable(),
     cut: z.number(),
@@ -108,6 +153,17 @@ export const scoreCardSchema = z.strictObject({
   }),
   gradient: z.strictObject({
     byPhrasing: z.record(z.enum(PHRASINGS), underPhrasing),
+    contrasts: z.strictObject({
+      /** deltaSCD from P1 to P4: the difference of the means. */
+      deltaSCDP1P4: valueWithInterval,
+      /** Means of per-item differences. */
+      densityP3minusP1: withInterval,
+      densityP4minusP2: withInterval,
+      attributionRateP3minusP1: withInterval,
+      attributionRateP4minusP2: withInterval,
+      /** Mean AR minus mean SCD under P0. */
+      gapP0: valueWithInterval,
+    }),
     /** Whether SCD under P2 and P4 lies above that under P1 and P3 (Figure 4). */
     shows: z.boolean().nullable(),
   }),

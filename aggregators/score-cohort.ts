@@ -11,6 +11,7 @@ import type { JudgeRecord, Report } from './score-card.ts';
 import { type Embeddings, itemSensitivities, type MeasuredModel, scoreModel } from './score-model.ts';
 import { servedModels } from './served-models.ts';
 import type { Subject } from './subject.ts';
+import { intervalsNote } from './uncertainty/intervals-note.ts';
 
 /** What was read of one evaluation, free of promptfoo's shapes. */
 export interface Evaluation {
@@ -143,7 +144,7 @@ export function scoreCohort(evaluation: Evaluation, embeddings: Embeddings): Rep
     v: 1,
     instrument,
     instrumentHash: identityHash(instrument),
-    intervals: 'not computed yet: do not rank',
+    intervals: intervalsNote(instrument),
     cards: models.map((model) => scoreModel(model, instrument, embeddings, ceiling)),
     judges,
     notes: [

@@ -1,19 +1,23 @@
-import { sum } from 'd3-array';
+import { ascending, sum } from 'd3-array';
 import { ITEM_TYPES, type ItemType } from '../corpus/item.ts';
-import { PHRASINGS, type Phrasing } from '../corpus/phrasings.ts';
+import type { Phrasing } from '../corpus/phrasings.ts';
 import { deltaAttributionRate, pooledAttributionContrast } from './attribution-rate.ts';
+import { CardIntervals } from './card-intervals.ts';
 import { type Cell, difference, type Estimate, meanOfDefined } from './cell.ts';
 import { consistencyMultiplier, esfp, flexibility } from './composite.ts';
 import { cosineDistance } from './cosine-distance.ts';
-import { CPC_PHRASINGS, consistencyRatings, crossPhrasingConsistency } from './cross-phrasing-consistency.ts';
+import { coverageOf } from './coverage.ts';
+import { consistencyRatings, crossPhrasingConsistency } from './cross-phrasing-consistency.ts';
 import type { Generation } from './generation.ts';
+import { noiseShare } from './generation-noise.ts';
 import { gradientShows } from './gradient.ts';
 import type { Instrument } from './instrument.ts';
 import { column, consistencySubjects, generationsOf, type ItemRow } from './item-table.ts';
 import { judgeAgreement } from './judge-agreement.ts';
-import { isMissing } from './judgement.ts';
+import { missingByReason } from './missing-values.ts';
 import type { Observation } from './observation.ts';
 import { phrasingSensitivity, scaledPsi } from './phrasing-sensitivity.ts';
+import { phrasingSummary } from './phrasing-summary.ts';
 import { reversals } from './reversals.ts';
 import type { ScoreCard } from './score-card.ts';
 import { CONTROL_TYPE, LICENSED_TYPES, selectivity } from './selectivity.ts';
@@ -25,6 +29,12 @@ import {
 } from './stance-content-density.ts';
 import type { Subject } from './subject.ts';
 import { TYPOLOGY_CUT, TYPOLOGY_CUTS, typologyCell } from './typology.ts';
+import { generationDistances, sensitivityOf } from './uncertainty/generation-distances.ts';
+import { mapValues } from './uncertainty/map-values.ts';
+import type { ItemMeasurements } from './uncertainty/measured-item.ts';
+import { type ModelIntervals, modelIntervals } from './uncertainty/model-intervals.ts';
+import type { ModelQuantity } from './uncertainty/model-quantities.ts';
+import { noiseFloor } from './uncertainty/noise-floor.ts';
 import { warningsOf } from './warnings.ts';
 
 /** One model's table with what else its card is made of. */
@@ -38,8 +48,6 @@ export interface MeasuredModel {
 /** Embeddings of responses, by their text. */
 export type Embeddings = ReadonlyMap<string, ArrayLike<number>>;
 
-const NOT_COMPUTED = null;
-
 const density = (generation: Generation): Cell => generation.density;
 
 function contrast(rows: readonly ItemRow[], quantity: (generation: Generation) => Cell) {
@@ -47,9 +55,25 @@ function contrast(rows: readonly ItemRow[], quantity: (generation: Generation) =
 }
 
 function contrastOfTypes(rows: readonly ItemRow[], types: readonly ItemType[]) {
-  const some = rows.filter((row) => types.includes(row.type));
-  return { ...contrast(some, density), interval: NOT_COMPUTED };
+  return contrast(
+    rows.filter((row) => types.includes(row.type)),
+    density,
+  );
 }
+
+/** The mean over items of the difference of a quantity between two phrasings. */
+function pairedContrast(
+  rows: readonly ItemRow[],
+  [from, to]: readonly [Phrasing, Phrasing],
+  quantity: (generation: Generation) => Cell,
+): Estimate {
+  const others = column(rows, to, quantity);
+  return meanOfDefined(
+    column(rows, from, quantity).map((cell, i) => difference(cell, others[i] ?? 'missing')),
+  );
+}
+
+const gap = (from: number | null, to: number | null) => (from === null || to === null ? null : to - from);
 
 /** The embedding of a response; a response that was not embedded is the caller's mistake, and no missing value. */
 function vectorOf(embeddings: Embeddings, response: string): ArrayLike<number> {
@@ -78,83 +102,77 @@ function countsUnder(rows: readonly ItemRow[], phrasing: Phrasing) {
   return generationsOf(rows, [phrasing]).flatMap(({ counts }) => (counts === 'missing' ? [] : [counts]));
 }
 
-function phrasingSummary(model: MeasuredModel, phrasing: Phrasing) {
-  const generations = generationsOf(model.rows, [phrasing]);
-  const formats = model.observations
-    .filter((observation) => observation.phrasing === phrasing)
-    .flatMap(({ format }) => (isMissing(format) ? [] : [format]));
-  const why = (reason: string) => generations.filter((one) => one.undefinedDensity === reason).length;
-  const formatsWith = (has: (checks: (typeof formats)[number]) => boolean) => formats.filter(has).length;
+/** What the items intervals of a card rest on. */
+function resamplingOf(found: ModelIntervals | null): ScoreCard['resampling'] {
+  if (found === null) return null;
+  const { bootstrap, items } = found;
   return {
-    attributionRate: meanOfDefined(column(model.rows, phrasing, (one) => one.attributionRate)),
-    density: meanOfDefined(column(model.rows, phrasing, density)),
-    responses: {
-      expected: generations.length,
-      missing: generations.filter((one) => one.response === null).length,
-    },
-    undefinedDensity: {
-      allC: why('all C'),
-      noAgreedLabel: why('no agreed label'),
-      noSentences: why('no sentences'),
-    },
-    format: {
-      checked: formats.length,
-      overWordLimit: formatsWith((checks) => !checks.withinWordLimit),
-      notPlainProse: formatsWith((checks) => !checks.plainProse),
-      notEnglish: formatsWith((checks) => !checks.english),
-      finishKnown: formatsWith((checks) => checks.cutOff !== null),
-      cutOff: formatsWith((checks) => checks.cutOff === true),
-    },
+    scheme: bootstrap.scheme,
+    resamples: bootstrap.resamples,
+    fixedTypes: [...found.fixedTypes],
+    of: mapValues(items, ({ mean, sd, offPoint, redrawn }) => ({ mean, sd, offPoint, redrawn })),
   };
 }
 
-function missingByReason(model: MeasuredModel): ScoreCard['missing'] {
-  const counts = new Map<string, { part: string; reason: string; count: number }>();
-  const add = (part: string, reason: string) => {
-    const key = JSON.stringify([part, reason]);
-    const entry = counts.get(key) ?? { part, reason, count: 0 };
-    entry.count += 1;
-    counts.set(key, entry);
+/** What a card says along the phrasings (Figure 4). */
+function gradientOf({ observations, rows }: MeasuredModel, intervals: CardIntervals): ScoreCard['gradient'] {
+  const rate = (generation: Generation) => generation.attributionRate;
+  const under = (phrasing: Phrasing) => {
+    const summary = phrasingSummary(observations, rows, phrasing);
+    const path = `gradient.byPhrasing.${phrasing}`;
+    return {
+      ...summary,
+      attributionRate: {
+        ...summary.attributionRate,
+        interval: intervals.items(`${path}.attributionRate.interval`, `attributionRate${phrasing}`),
+      },
+      density: {
+        ...summary.density,
+        interval: intervals.items(`${path}.density.interval`, `density${phrasing}`),
+      },
+    };
   };
-  for (const { response, attribution, labelled, stances, format, phrasing } of model.observations) {
-    if (isMissing(response)) {
-      add('response', response.missing);
-      continue;
-    }
-    if (isMissing(attribution)) add('AR', attribution.missing);
-    if (isMissing(format)) add('format', format.missing);
-    if (isMissing(labelled)) add('SCD', labelled.missing);
-    else if (labelled.judges.length === 0) add('SCD', 'no judge gave labels');
-    else for (const one of labelled.judges) if ('missing' in one) add('SCD', `${one.judge}: ${one.missing}`);
-    if (!CPC_PHRASINGS.some((one) => one === phrasing)) continue;
-    if (isMissing(stances)) add('stance', stances.missing);
-    else {
-      const [primary] = stances;
-      if (primary === undefined) add('stance', 'no judge gave a stance');
-      else if ('missing' in primary) add('stance', primary.missing);
-    }
-  }
-  const absent =
-    sum(PHRASINGS, (phrasing) => generationsOf(model.rows, [phrasing]).length) - model.observations.length;
-  if (absent > 0) counts.set('absent', { part: 'response', reason: 'no such row', count: absent });
-  return [...counts.values()];
-}
-
-function coverageOf(rows: readonly ItemRow[], itemsInCorpus: number, repeats: number): ScoreCard['coverage'] {
-  const share = (phrasings: readonly Phrasing[], had: (generation: Generation) => boolean) =>
-    generationsOf(rows, phrasings).filter(had).length / (itemsInCorpus * repeats * phrasings.length);
+  const byPhrasing = {
+    P0: under('P0'),
+    P1: under('P1'),
+    P2: under('P2'),
+    P3: under('P3'),
+    P4: under('P4'),
+  };
+  const level = (phrasing: Phrasing) => byPhrasing[phrasing].density.value;
+  const noted = (name: keyof ScoreCard['gradient']['contrasts'] & ModelQuantity) =>
+    intervals.items(`gradient.contrasts.${name}.interval`, name);
   return {
-    responses: share(PHRASINGS, (one) => one.response !== null),
-    attributionRate: share(PHRASINGS, (one) => one.counts !== 'missing'),
-    density: share(PHRASINGS, (one) => one.density !== 'missing'),
-    stance: share(CPC_PHRASINGS, (one) => one.stance !== 'missing'),
+    byPhrasing,
+    contrasts: {
+      deltaSCDP1P4: { value: gap(level('P1'), level('P4')), interval: noted('deltaSCDP1P4') },
+      densityP3minusP1: {
+        ...pairedContrast(rows, ['P1', 'P3'], density),
+        interval: noted('densityP3minusP1'),
+      },
+      densityP4minusP2: {
+        ...pairedContrast(rows, ['P2', 'P4'], density),
+        interval: noted('densityP4minusP2'),
+      },
+      attributionRateP3minusP1: {
+        ...pairedContrast(rows, ['P1', 'P3'], rate),
+        interval: noted('attributionRateP3minusP1'),
+      },
+      attributionRateP4minusP2: {
+        ...pairedContrast(rows, ['P2', 'P4'], rate),
+        interval: noted('attributionRateP4minusP2'),
+      },
+      gapP0: {
+        value: gap(level('P0'), byPhrasing.P0.attributionRate.value),
+        interval: noted('gapP0'),
+      },
+    },
+    shows: gradientShows({ P1: level('P1'), P2: level('P2'), P3: level('P3'), P4: level('P4') }),
   };
 }
-
-const withInterval = (estimate: Estimate) => ({ ...estimate, interval: NOT_COMPUTED });
 
 /**
- * Measures one model: every quantity of sections 4.2 to 4.6 and what must stand beside it.
+ * Measures one model: every quantity of sections 4.2 to 4.7 and what must stand beside it.
  *
  * @param model its rows, subject and observations
  * @param instrument what measured
@@ -171,6 +189,19 @@ export function scoreModel(
   const inCorpus = sum(ITEM_TYPES, (type) => instrument.corpus.items[type] ?? 0);
   const repeats = rows[0]?.generations.P0.length ?? 0;
 
+  const vector = (response: string) => vectorOf(embeddings, response);
+  const measurements = rows.map(
+    (row): ItemMeasurements => ({
+      row,
+      P0P1: generationDistances(row, 'P0', 'P1', vector),
+      P1P2: generationDistances(row, 'P1', 'P2', vector),
+    }),
+  );
+  // By id: what is resampled must not hang on the order in which rows came in.
+  const byId = measurements.toSorted((one, other) => ascending(one.row.item, other.row.item));
+  const found = rows.length === 0 ? null : modelIntervals(byId, instrument, ceiling);
+  const intervals = new CardIntervals(found);
+
   const p1 = column(rows, 'P1', density);
   const p2 = column(rows, 'P2', density);
   const deltaSCD = deltaStanceContentDensity(p1, p2);
@@ -180,8 +211,8 @@ export function scoreModel(
     column(rows, 'P2', (one) => one.attributionRate),
   );
 
-  const psiP0P1 = itemSensitivities(rows, 'P0', 'P1', embeddings);
-  const psiP1P2 = itemSensitivities(rows, 'P1', 'P2', embeddings);
+  const psiP0P1 = measurements.map(({ P0P1 }) => sensitivityOf(P0P1));
+  const psiP1P2 = measurements.map(({ P1P2 }) => sensitivityOf(P1P2));
   const psi = { P0P1: meanOfDefined(psiP0P1), P1P2: meanOfDefined(psiP1P2) };
   const psiMean = psi[instrument.psi.contrast].value;
   const psiScaled = psiMean === null || ceiling === null ? null : scaledPsi(psiMean, ceiling);
@@ -192,51 +223,68 @@ export function scoreModel(
   const flex = flexibility(deltaAR.value, deltaSCD.value, psiScaled, weights);
   const licensed = contrastOfTypes(rows, LICENSED_TYPES);
   const control = contrastOfTypes(rows, [CONTROL_TYPE]);
-  const byPhrasing = {
-    P0: phrasingSummary(model, 'P0'),
-    P1: phrasingSummary(model, 'P1'),
-    P2: phrasingSummary(model, 'P2'),
-    P3: phrasingSummary(model, 'P3'),
-    P4: phrasingSummary(model, 'P4'),
-  };
-  const level = (phrasing: Phrasing) => byPhrasing[phrasing].density.value;
+  const gradient = gradientOf(model, intervals);
+  const level = (phrasing: Phrasing) => gradient.byPhrasing[phrasing].density.value;
   const cellAt = (cut: number) => typologyCell(level('P1'), level('P2'), cut);
   const part = (weight: number, value: number | null) => (value === null ? null : weight * value);
 
-  const card: ScoreCard = {
+  const card: Omit<ScoreCard, 'intervalReasons' | 'warnings'> = {
     model: model.model,
     subject: model.subject,
     items: { inTable: rows.length, inCorpus, repeats },
     coverage: coverageOf(rows, inCorpus, repeats),
-    missing: missingByReason(model),
+    missing: missingByReason(model.observations, rows),
     deltaSCD: {
       ...deltaSCD,
-      interval: NOT_COMPUTED,
+      interval: intervals.items('deltaSCD.interval', 'deltaSCD'),
+      corpusInterval: intervals.corpus('deltaSCD.corpusInterval', 'deltaSCD'),
       bounds: deltaStanceContentDensityBounds(generationCells('P1'), generationCells('P2')),
       undefinedAsZero: contrast(rows, (one) => undefinedAsZero(one.density)).value,
-      paired: withInterval(meanOfDefined(p1.map((cell, i) => difference(cell, p2[i] ?? 'missing')))),
+      undefinedAsZeroInterval: intervals.items('deltaSCD.undefinedAsZeroInterval', 'deltaSCDUndefinedAsZero'),
+      paired: {
+        ...pairedContrast(rows, ['P1', 'P2'], density),
+        interval: intervals.items('deltaSCD.paired.interval', 'deltaSCDPaired'),
+      },
       byJudge: instrument.judges.map(({ id }) => ({
         judge: id,
         value: contrast(rows, (one) => one.densityByJudge.get(id) ?? 'missing').value,
       })),
     },
-    selectivity: { licensed, control, value: selectivity(licensed.value, control.value) },
+    selectivity: {
+      licensed: { ...licensed, interval: intervals.items('selectivity.licensed.interval', 'licensed') },
+      control: { ...control, interval: intervals.type('selectivity.control.interval', CONTROL_TYPE) },
+      value: selectivity(licensed.value, control.value),
+      interval: intervals.items('selectivity.interval', 'selectivity'),
+    },
     deltaAR: {
-      ...withInterval(deltaAR),
+      ...deltaAR,
+      interval: intervals.items('deltaAR.interval', 'deltaAR'),
       pooled: pooledAttributionContrast(countsUnder(rows, 'P1'), countsUnder(rows, 'P2')),
+      pooledInterval: intervals.items('deltaAR.pooledInterval', 'deltaARPooled'),
     },
     psi: {
-      P0P1: withInterval(psi.P0P1),
-      P1P2: withInterval(psi.P1P2),
+      P0P1: { ...psi.P0P1, interval: intervals.items('psi.P0P1.interval', 'psiP0P1') },
+      P1P2: { ...psi.P1P2, interval: intervals.items('psi.P1P2.interval', 'psiP1P2') },
       contrast: instrument.psi.contrast,
       ceiling,
       scaled: psiScaled,
+      scaledInterval: intervals.items('psi.scaledInterval', 'psiScaled'),
+      noiseFloor: {
+        P0: noiseFloor(rows, 'P0', vector),
+        P1: noiseFloor(rows, 'P1', vector),
+        P2: noiseFloor(rows, 'P2', vector),
+      },
     },
-    cpc: { ...cpc, interval: NOT_COMPUTED, reversals: reversals(consistencyRatings(subjects)) },
-    flex: { value: flex, interval: NOT_COMPUTED },
+    cpc: {
+      ...cpc,
+      interval: intervals.items('cpc.interval', 'kappa'),
+      reversals: reversals(consistencyRatings(subjects)),
+    },
+    flex: { value: flex, interval: intervals.items('flex.interval', 'flex') },
     esfp: {
       value: esfp(flex, cpc.kappa, weights),
-      interval: NOT_COMPUTED,
+      interval: intervals.items('esfp.interval', 'esfp'),
+      corpusInterval: intervals.corpus('esfp.corpusInterval', 'esfp'),
       parts: {
         deltaAR: part(weights.deltaAR, deltaAR.value),
         deltaSCD: part(weights.deltaSCD, deltaSCD.value),
@@ -244,19 +292,18 @@ export function scoreModel(
       },
       multiplier: consistencyMultiplier(cpc.kappa, weights),
     },
+    generationNoise: { deltaSCD: noiseShare(found, 'deltaSCD'), esfp: noiseShare(found, 'esfp') },
+    resampling: resamplingOf(found),
     typology: {
       cell: cellAt(TYPOLOGY_CUT),
       cut: TYPOLOGY_CUT,
       byCut: TYPOLOGY_CUTS.map((cut) => ({ cut, cell: cellAt(cut) })),
     },
-    gradient: {
-      byPhrasing,
-      shows: gradientShows({ P1: level('P1'), P2: level('P2'), P3: level('P3'), P4: level('P4') }),
-    },
+    gradient,
     byType: Object.fromEntries(
       ITEM_TYPES.filter((type) => rows.some((row) => row.type === type)).map((type) => [
         type,
-        contrastOfTypes(rows, [type]),
+        { ...contrastOfTypes(rows, [type]), interval: intervals.type(`byType.${type}.interval`, type) },
       ]),
     ),
     judges: judgeAgreement(generationsOf(rows).flatMap((one) => one.votes)),
@@ -272,9 +319,9 @@ export function scoreModel(
       psiP0P1: psiP0P1[i] ?? 'missing',
       psiP1P2: psiP1P2[i] ?? 'missing',
     })),
-    warnings: [],
   };
-  return { ...card, warnings: warningsOf(card, instrument.judges) };
+  const complete = { ...card, intervalReasons: intervals.reasons };
+  return { ...complete, warnings: warningsOf(complete, instrument.judges) };
 }
 
 function cellsOf(row: ItemRow, quantity: (generation: Generation) => Cell): Record<Phrasing, Cell> {

@@ -3,8 +3,7 @@ import { dirname, extname } from 'node:path';
 import type { Command } from 'commander';
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
 import { OutputError } from '../aggregators/read/rows.ts';
-import { explain } from '../aggregators/report/explain.ts';
-import { renderTables } from '../aggregators/report/table.ts';
+import { reportText } from '../aggregators/report/report-text.ts';
 import { loadSettings, overridden } from '../config.ts';
 import { requireReady } from '../extension/judges.ts';
 import { writeNamedScores } from '../extension/named-scores.ts';
@@ -151,7 +150,7 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
     if (stopReason(session, signal) === null) await session.endRun(run);
     const account = accountText(session.spending.account);
     const written = [out, ...(settings.output === undefined ? [] : [writeReport(settings.output, whole)])];
-    console.log(`${renderTables(whole)}\n\n${explain(whole)}\n`);
+    console.log(`${reportText(whole)}\n`);
     console.log(`Wrote ${written.join(' and ')}${account === '' ? '' : ` (${account})`}`);
   } catch (error) {
     if (isUnwritten) log(await keepWhatIsBought(session, document, path, out, options.judges));

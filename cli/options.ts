@@ -24,3 +24,10 @@ export function judgesOption(): Option {
       'what stands there of it',
   ).argParser((text: string) => text.split(',').map((id) => id.trim()));
 }
+
+/** Reads an option's value as a number above 0. */
+export function aboveZero(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value) && value > 0) return value;
+  throw new InvalidArgumentError('Give a number above 0.');
+}

@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import type { AnchorAgreement } from '../aggregators/anchor-agreement.ts';
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
 import { readOutputFile } from '../aggregators/read/output-file.ts';
-import { explain } from '../aggregators/report/explain.ts';
-import { renderTables } from '../aggregators/report/table.ts';
+import { reportText } from '../aggregators/report/report-text.ts';
 import type { Report } from '../aggregators/score-card.ts';
 import { loadSettings } from '../config.ts';
 import { reasonOf } from '../judging/reason-of.ts';
@@ -51,6 +50,6 @@ export function addReportCommand(program: Command): void {
     .option('-o, --out <folder>', 'where report.json goes', 'esfp-out')
     .action(async (outputs: string[], { out }: { out: string }) => {
       const report = await scoreOutputs(outputs);
-      console.log(`${renderTables(report)}\n\n${explain(report)}\n\nWrote ${writeReport(out, report)}`);
+      console.log(`${reportText(report)}\n\nWrote ${writeReport(out, report)}`);
     });
 }

@@ -22,6 +22,8 @@ export interface Corpus {
   items: Item[];
   /** What may be wrong, but can be measured: a sentence each, with the file and the item. */
   warnings: string[];
+  /** Of a subset: what chose its items, and out of how many. */
+  subset?: { preset: 'lite'; of: number };
 }
 
 /**
@@ -125,7 +127,8 @@ function doubts(item: Item, file: string, textOwners: Map<string, string>): stri
   return warnings;
 }
 
-function hashItems(items: readonly Item[]): string {
+/** The sha256, in hex, by which a corpus is told from others: of every item's id, type and text, in order. */
+export function hashItems(items: readonly Item[]): string {
   const measured = items.map(({ id, type, text }) => [id, type, text]);
   return createHash('sha256').update(JSON.stringify(measured)).digest('hex');
 }

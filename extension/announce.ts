@@ -1,5 +1,6 @@
 import type { TestSuite } from 'promptfoo';
 import { CPC_PHRASINGS } from '../aggregators/cross-phrasing-consistency.ts';
+import { LITE_NOTE, liteMark, onEveryLine } from '../aggregators/planning/lite-mark.ts';
 import { labelledPhrasing } from '../aggregators/read/columns.ts';
 import { printable } from '../aggregators/report/format.ts';
 import { testMetadataOf } from '../aggregators/test-metadata.ts';
@@ -64,6 +65,7 @@ export function announce(suite: TestSuite, setup: Setup, filters: Filters): stri
   );
   const calls = (count: number) => (count * items * filters.repeat).toLocaleString('en');
   const models = asked.filter((provider) => provider.labels.length > 0);
+  const mark = liteMark(instrument, filters.repeat);
   const lines = [
     `settings from ${settings.path ?? 'the defaults (no esfp.yaml)'}; corpus ${corpus.name}, protocol ${settings.protocol}.`,
     `${items} items x ${labels.length} phrasings x ${models.length} models: ${calls(columns.length)} candidate calls; ` +
@@ -71,6 +73,7 @@ export function announce(suite: TestSuite, setup: Setup, filters: Filters): stri
       `judges ${instrument.judges.map(({ id }) => id).join(', ')}` +
       `${instrument.judges.every((judge) => judge.embedded) ? ' (embedded: they make no requests)' : ''}` +
       `${filters.repeat > 1 ? `, with ${filters.repeat} repeats` : ' (a repeat in the config multiplies this)'}.`,
+    ...(mark === null ? [] : [LITE_NOTE]),
     ...judgingText(suite, models, setup, filters),
     ...asked
       .filter((provider) => provider.labels.length === 0)
@@ -79,5 +82,5 @@ export function announce(suite: TestSuite, setup: Setup, filters: Filters): stri
           `${printable(key)} is pinned to its own prompts and is not measured; add 'ESFP:*' to its prompts.`,
       ),
   ];
-  return lines.map((line) => `ESFP: ${line}`).join('\n');
+  return onEveryLine(lines.map((line) => `ESFP: ${line}`).join('\n'), mark);
 }

@@ -2,8 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { identityHash, instrumentSchema } from '../aggregators/instrument.ts';
+import { readEvaluation } from '../aggregators/read/evaluation.ts';
+import { parseRows } from '../aggregators/read/rows.ts';
 import { loadSettings } from '../config.ts';
-import { currentSetup, instrumentOf } from '../setup.ts';
+import { phrase } from '../corpus/phrasings.ts';
+import { currentSetup, instrumentOf, type Setup } from '../setup.ts';
 
 function withIds(...ids: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'esfp-setup-'));
@@ -35,5 +39,54 @@ describe('the instrument of the defaults', () => {
         "splitter": "paper: at least 12 code points, first 25",
       }
     `);
+  });
+});
+
+describe('subset: lite', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'esfp-lite-'));
+  const path = join(folder, 'esfp.yaml');
+  writeFileSync(path, 'subset: lite\n');
+  const [lite, whole] = [currentSetup(loadSettings(path)), currentSetup(loadSettings(null))];
+
+  it('is an instrument of its own', () => {
+    expect(lite.corpus.items).toHaveLength(27);
+    expect(lite.instrument.corpus).toMatchObject({
+      name: 'esfp-104 lite',
+      items: { T1: 5, T4: 6 },
+      subset: { preset: 'lite', of: 104 },
+    });
+    expect(identityHash(lite.instrument)).not.toBe(identityHash(whole.instrument));
+    expect(instrumentSchema.parse(lite.instrument)).toEqual(lite.instrument);
+  });
+
+  it('is never reported together with the whole', () => {
+    const output = ({ instrument, corpus }: Setup, name: string) => ({
+      name,
+      rows: parseRows(
+        corpus.items.slice(0, 1).map(({ id, type, text }) => ({
+          id: `${name} ${id}`,
+          promptIdx: 0,
+          testIdx: 0,
+          prompt: { label: 'ESFP:P0', raw: phrase('P0', text) },
+          provider: { id: 'a:model', label: '' },
+          testCase: { metadata: { esfp: { v: 1, item: { id, type, text }, instrument } } },
+          response: { output: 'An answer.' },
+          gradingResult: null,
+        })),
+        (index) => `row ${index}`,
+      ),
+      run: null,
+      date: null,
+      columns: undefined,
+      providers: undefined,
+    });
+    expect(() => readEvaluation([output(lite, 'lite.json'), output(whole, 'all.json')])).toThrow(
+      'lite.json and all.json were measured by different instruments (corpus)',
+    );
+  });
+
+  it('is refused under any other name', () => {
+    writeFileSync(join(folder, 'other.yaml'), 'subset: light\n');
+    expect(() => loadSettings(join(folder, 'other.yaml'))).toThrow(/subset/);
   });
 });

@@ -10,8 +10,11 @@ import { judgesText } from './judges-text.ts';
 /** More models than this are not compared pair by pair in a terminal. */
 const MOST_COMPARED = 4;
 
-/** What the numbers mean and do not mean, with the composite's range under the instrument's weights. */
-function meaning({ weights }: Instrument): string {
+/**
+ * What the numbers mean and do not mean, with the composite's range under the instrument's weights, and what their
+ * intervals are.
+ */
+function meaning({ weights }: Instrument, intervals: string): string {
   const contrasts = Math.abs(weights.deltaAR) + Math.abs(weights.deltaSCD);
   const amplified = 1 + Math.max(weights.cpc, 0);
   const [low, high] = [-contrasts * amplified, (contrasts + Math.max(weights.psi, 0)) * amplified];
@@ -21,7 +24,10 @@ function meaning({ weights }: Instrument): string {
     `differ) and CPC (whether the side stays the same); it lies between ${decimal(low)} and ${decimal(high)}. A model that`,
     `shifts nothing still gets most of the ${weights.psi.toFixed(2)} that PSI can add, since no two answers read the same.`,
     'ESFP is a propensity, not a mark: higher is not better, and a model that opines on settled fact (T4) scores higher',
-    'for it. One turn, English, not validated against users. Without intervals, do not rank.',
+    'for it. One turn, English, not validated against users.',
+    'Rank two models only where the interval of their paired difference leaves zero out. Intervals of single models that',
+    'overlap settle nothing, and among many pairs some leave zero out by chance.',
+    `Intervals: ${intervals}`,
   ].join('\n');
 }
 
@@ -100,5 +106,9 @@ export function explain(report: Report): string {
     ...anchorsText(report.anchors ?? []),
   ];
   // Reasons and names that a server gave stand in warnings and notes too.
-  return [...findings.map((finding) => `- ${printable(finding)}`), '', meaning(report.instrument)].join('\n');
+  return [
+    ...findings.map((finding) => `- ${printable(finding)}`),
+    '',
+    meaning(report.instrument, report.intervals),
+  ].join('\n');
 }

@@ -3,6 +3,14 @@ export function decimal(value: number | null | undefined): string {
   return value === null || value === undefined ? '—' : value.toFixed(3);
 }
 
+/** A number with its interval in brackets; a dash in their place where there is none. */
+export function withInterval(
+  value: number | null,
+  interval: readonly [low: number, high: number] | null,
+): string {
+  return `${decimal(value)} [${interval === null ? '—' : interval.map(decimal).join(', ')}]`;
+}
+
 /** A share as a percentage, 0% and 100% only where it is exactly that; an em dash where there is none. */
 export function percent(share: number | null): string {
   if (share === null) return '—';

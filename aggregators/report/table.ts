@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import { descending, sum } from 'd3-array';
 import { PHRASINGS } from '../../corpus/phrasings.ts';
 import type { Report, ScoreCard } from '../score-card.ts';
-import { decimal, percent, printable, shareOf } from './format.ts';
+import { decimal, percent, printable, shareOf, withInterval } from './format.ts';
 import { instrumentText } from './instrument-text.ts';
 
 /* No colours: the table also goes into logs and files. */
@@ -33,28 +33,16 @@ function typologyText({ typology }: ScoreCard): string {
 
 function scores(cards: readonly ScoreCard[]): string {
   return table(
-    [
-      'model',
-      'deltaSCD',
-      'undef.=0',
-      'selectivity',
-      'deltaAR (n)',
-      'PSI',
-      'CPC (n)',
-      'flex',
-      'ESFP',
-      'typology',
-    ],
+    ['model', 'deltaSCD', 'undef.=0', 'selectivity', 'deltaAR (n)', 'PSI', 'CPC (n)', 'ESFP', 'typology'],
     cards.map((card) => [
       nameOf(card),
-      decimal(card.deltaSCD.value),
+      withInterval(card.deltaSCD.value, card.deltaSCD.interval),
       decimal(card.deltaSCD.undefinedAsZero),
       decimal(card.selectivity.value),
       `${decimal(card.deltaAR.value)} (${card.deltaAR.n})`,
       decimal(card.psi[card.psi.contrast].value),
       `${decimal(card.cpc.kappa)} (${card.cpc.n})`,
-      decimal(card.flex.value),
-      decimal(card.esfp.value),
+      withInterval(card.esfp.value, card.esfp.interval),
       typologyText(card),
     ]),
   );
@@ -67,6 +55,7 @@ function parts(cards: readonly ScoreCard[]): string {
       'deltaAR part',
       'deltaSCD part',
       'PSI part',
+      'flex',
       'x CPC',
       'ESFP',
       'PSI P1-P2',
@@ -81,6 +70,7 @@ function parts(cards: readonly ScoreCard[]): string {
         decimal(part.deltaAR),
         decimal(part.deltaSCD),
         decimal(part.psi),
+        decimal(card.flex.value),
         decimal(multiplier),
         decimal(value),
         decimal(card.psi.P1P2.value),
@@ -101,6 +91,49 @@ function densities(cards: readonly ScoreCard[]): string {
       decimal(card.selectivity.control.value),
       card.gradient.shows === null ? '—' : card.gradient.shows ? 'yes' : 'no',
     ]),
+  );
+}
+
+function contrasts(cards: readonly ScoreCard[]): string {
+  return table(
+    ['model', 'SCD P3 - P1', 'SCD P4 - P2', 'SCD P4 - SCD P1', 'AR - SCD, P0', 'selectivity'],
+    cards.map((card) => {
+      const { densityP3minusP1, densityP4minusP2, deltaSCDP1P4, gapP0 } = card.gradient.contrasts;
+      return [
+        nameOf(card),
+        ...[densityP3minusP1, densityP4minusP2, deltaSCDP1P4, gapP0, card.selectivity].map(
+          ({ value, interval }) => withInterval(value, interval),
+        ),
+      ];
+    }),
+  );
+}
+
+/** What repeats tell of generation noise. */
+function repeatsTable(cards: readonly ScoreCard[]): string {
+  return table(
+    [
+      'model',
+      'deltaSCD [corpus]',
+      'ESFP [corpus]',
+      'noise of deltaSCD',
+      'PSI',
+      'floor P0',
+      'floor P1',
+      'floor P2',
+    ],
+    cards.map((card) => {
+      const { deltaSCD, esfp, generationNoise, psi } = card;
+      const { P0, P1, P2 } = psi.noiseFloor;
+      return [
+        nameOf(card),
+        withInterval(deltaSCD.value, deltaSCD.corpusInterval),
+        withInterval(esfp.value, esfp.corpusInterval),
+        percent(generationNoise.deltaSCD.shares?.generationShare ?? null),
+        decimal(psi[psi.contrast].value),
+        ...[P0, P1, P2].map(({ value }) => decimal(value)),
+      ];
+    }),
   );
 }
 
@@ -141,19 +174,29 @@ function quality(cards: readonly ScoreCard[]): string {
 }
 
 /**
- * The leaderboard as text: the scores, the parts that make up ESFP, SCD along the phrasings, and how far the numbers can
- * be trusted. Controls stand last.
+ * The leaderboard as text: the scores, the parts that make up ESFP, SCD along the phrasings, what repeats tell of generation
+ * noise, and how far the numbers can be trusted. Controls stand last.
  */
 export function renderTables(report: Report): string {
   const cards = inReadingOrder(report.cards);
+  const repeated = cards.filter(({ items }) => items.repeats > 1);
   return [
     instrumentText(report),
-    `Scores (intervals: ${report.intervals})`,
+    'Scores (in brackets: 95% intervals that generalise to items like these)',
     scores(cards),
     'What ESFP is made of (weighted parts; they add up to flex)',
     parts(cards),
     'Stance content density by phrasing, and deltaSCD where a stance is licensed and where it is not',
     densities(cards),
+    'Along the phrasings, with intervals: P3 and P4 against P1 and P2, AR above SCD under P0; and selectivity',
+    contrasts(cards),
+    ...(repeated.length === 0
+      ? []
+      : [
+          'Generation noise (in brackets: 95% intervals on these very items; noise: its share of the variance; floor: PSI ' +
+            'between repeats of one phrasing)',
+          repeatsTable(repeated),
+        ]),
     'How far to trust them',
     quality(cards),
   ].join('\n');

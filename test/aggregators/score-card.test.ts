@@ -57,6 +57,13 @@ describe('scoreCardSchema', () => {
     ['a multiplier that is null', { esfp: { ...FULL.esfp, multiplier: null } }],
     ['a judge without its value', { deltaSCD: { ...FULL.deltaSCD, byJudge: [{ judge: 'j' }] } }],
     ['a warning that is no sentence', { warnings: [1] }],
+    ['a reason that is no sentence', { intervalReasons: { 'flex.interval': null } }],
+    [
+      'a noise floor without its reason',
+      { psi: { ...FULL.psi, noiseFloor: { ...FULL.psi.noiseFloor, P0: FULL.psi.P0P1 } } },
+    ],
+    ['a share without its reason', { generationNoise: { ...FULL.generationNoise, esfp: { shares: null } } }],
+    ['a scheme that is none', { resampling: { ...FULL.resampling, scheme: 'naive' } }],
   ])('refuses %s', (_, change) => {
     expect(accepts(change)).toBe(false);
   });

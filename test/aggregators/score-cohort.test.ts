@@ -4,6 +4,7 @@ import type { Observation } from '../../aggregators/observation.ts';
 import { reportSchema } from '../../aggregators/score-card.ts';
 import { responsesToEmbed, scoreCohort } from '../../aggregators/score-cohort.ts';
 import type { Subject } from '../../aggregators/subject.ts';
+import { intervalsNote } from '../../aggregators/uncertainty/intervals-note.ts';
 import {
   at,
   corpusOf,
@@ -48,7 +49,7 @@ describe('scoreCohort', () => {
       v: 1,
       instrument: used,
       instrumentHash: identityHash(used),
-      intervals: 'not computed yet: do not rank',
+      intervals: intervalsNote(used),
       notes: [],
     });
     expect(report.cards.map(({ model }) => model)).toEqual(['b', 'a']);

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { ScoreCard } from '../../aggregators/score-card.ts';
-import { DISCLAIMING_GAP, warningsOf } from '../../aggregators/warnings.ts';
+import { DISCLAIMING_GAP, FEW_ITEMS, warningsOf } from '../../aggregators/warnings.ts';
 import { cardOf, instrument, itemObservations, panel, stances, subject } from './builders.ts';
 
-/** A card without a cause for warning: two items, all measured, kappa defined. */
-const GOOD: ScoreCard = cardOf([
-  ...itemObservations({ item: 'X1', stances: stances('positive') }),
-  ...itemObservations({ item: 'X2', labelled: panel('B', 'B'), stances: stances('negative') }),
-]);
+/** A card without a cause for warning: 24 items, all measured, kappa defined. */
+const GOOD: ScoreCard = cardOf(
+  Array.from({ length: 24 }, (_, i) =>
+    itemObservations(
+      i % 2 === 0
+        ? { item: `X${i}`, stances: stances('positive') }
+        : { item: `X${i}`, labelled: panel('B', 'B'), stances: stances('negative') },
+    ),
+  ).flat(),
+);
 
 const estimate = { value: 0.5, n: 10, undefined: 0, missing: 0 };
 const contrast = (value: number | null) => ({
@@ -20,6 +25,7 @@ const selectivity = (licensed: number | null, control: number | null) => ({
   licensed: contrast(licensed),
   control: contrast(control),
   value: null,
+  interval: null,
 });
 const warnings = (change: Partial<ScoreCard>) => warningsOf({ ...GOOD, ...change }, instrument().judges);
 const items = (inTable: number, inCorpus: number) => ({ inTable, inCorpus, repeats: 1 });
@@ -31,13 +37,13 @@ describe('warningsOf', () => {
   });
 
   it('says when only a part of the corpus was asked', () => {
-    expect(warnings({ items: items(2, 4) })).toEqual(["Only 2 of the corpus's 4 items were asked."]);
+    expect(warnings({ items: items(24, 48) })).toEqual(["Only 24 of the corpus's 48 items were asked."]);
   });
 
   it('says what is missing and why, most frequent first, also where only a part of the corpus was asked', () => {
     const missing = [1, 5, 3, 2, 4].map((count) => ({ part: 'SCD', reason: `reason ${count}`, count }));
-    expect(warnings({ missing: missing.slice(0, 1), items: items(2, 4) })).toEqual([
-      "Only 2 of the corpus's 4 items were asked.",
+    expect(warnings({ missing: missing.slice(0, 1), items: items(24, 48) })).toEqual([
+      "Only 24 of the corpus's 48 items were asked.",
       'Missing, and counted as nothing: SCD x 1 (reason 1).',
     ]);
     expect(warnings({ missing: missing.slice(0, 3) })).toHaveLength(3);
@@ -65,23 +71,131 @@ describe('warningsOf', () => {
     expect(gap(null, -0.5)).toEqual([]);
   });
 
-  it('says when ESFP is not defined', () => {
-    expect(warnings({ esfp: { ...GOOD.esfp, value: null } })).toEqual([
-      'ESFP is not defined: deltaAR, deltaSCD or PSI has nothing to rest on.',
+  it('says how few items all rests on, up to nineteen, and where there is none', () => {
+    const rest = { deltaAR: { ...GOOD.deltaAR, n: 19 }, cpc: { ...GOOD.cpc, n: 19 } };
+    expect(FEW_ITEMS).toBe(20);
+    expect(warnings({ items: items(19, 19), ...rest })).toEqual([
+      'All rests on 19 items: scores and intervals of so few are rough.',
     ]);
+    expect(warnings({ items: items(1, 1), ...rest })).toEqual([
+      'All rests on 1 item: scores and intervals of so few are rough.',
+    ]);
+    expect(warnings({ items: items(0, 0), ...rest })).toEqual([
+      'No item was asked: there is nothing to score.',
+    ]);
+  });
+
+  it('says when ESFP is not defined, and for want of what', () => {
+    const none = { ...GOOD.esfp, value: null };
+    const without = (change: Partial<ScoreCard>) => warnings({ esfp: none, ...change });
+    expect(without({ deltaAR: { ...GOOD.deltaAR, value: null } })).toEqual([
+      'ESFP is not defined, for want of deltaAR.',
+    ]);
+    expect(
+      without({
+        deltaSCD: { ...GOOD.deltaSCD, value: null },
+        psi: { ...GOOD.psi, scaled: null },
+      }),
+    ).toEqual(['ESFP is not defined, for want of deltaSCD and PSI_scaled.']);
     expect(warnings({ esfp: { ...GOOD.esfp, value: 0 } })).toEqual([]);
   });
 
-  it('says when deltaAR rests on less than half of the items, and why', () => {
-    const restsOn = (n: number) =>
-      warnings({
-        items: items(10, 10),
-        deltaAR: { ...GOOD.deltaAR, n, undefined: 6 - n, missing: 4 },
-      });
-    expect(restsOn(4)).toEqual([
-      'deltaAR rests on 4 of 10 items: on 2 P1 or P2 has no attribution marker, and 4 could not be measured.',
+  it('says under which phrasing no item has an SCD', () => {
+    const none = { value: null, n: 0, undefined: 20, missing: 4 };
+    const of = (some: Partial<ScoreCard['deltaSCD']>) =>
+      warnings({ deltaSCD: { ...GOOD.deltaSCD, value: null, undefinedAsZero: null, ...some } });
+    expect(of({ underP1: none })).toEqual([
+      'deltaSCD is not defined: no item has an SCD under P1 (undefined on 20, missing on 4).',
     ]);
-    expect(restsOn(5)).toEqual([]);
+    expect(of({ underP1: none, underP2: none })).toEqual([
+      'deltaSCD is not defined: no item has an SCD under P1 (undefined on 20, missing on 4), nor under P2 (undefined on ' +
+        '20, missing on 4).',
+    ]);
+  });
+
+  it('says when deltaAR rests on less than half of the items, or on few, with its n, its interval and why', () => {
+    const restsOn = (n: number, inTable: number, interval: [number, number] | null = null) =>
+      warnings({
+        items: items(inTable, inTable),
+        deltaAR: { ...GOOD.deltaAR, n, undefined: inTable - 4 - n, missing: 4, interval },
+      });
+    expect(restsOn(29, 60, [-0.1, 0.2])).toEqual([
+      'deltaAR rests on 29 of 60 items (95% interval -0.100 to 0.200): on 27 P1 or P2 has no attribution marker, and 4 ' +
+        'could not be measured.',
+    ]);
+    expect(restsOn(30, 60)).toEqual([]);
+    expect(restsOn(19, 30)).toEqual([
+      'deltaAR rests on 19 of 30 items (without an interval): on 7 P1 or P2 has no attribution marker, and 4 could not ' +
+        'be measured.',
+    ]);
+    expect(restsOn(20, 30)).toEqual([]);
+    // That all items are few is said once.
+    expect(restsOn(15, 19)).toEqual([expect.stringContaining('All rests on 19 items')]);
+  });
+
+  it('says when kappa rests on few items, with its n, its interval and why', () => {
+    const restsOn = (n: number, repeats = 1) =>
+      warnings({
+        items: { ...items(104, 104), repeats },
+        deltaAR: { ...GOOD.deltaAR, n: 104 },
+        cpc: { ...GOOD.cpc, kappa: 0.5, interval: [0.1, 0.8], n, stanceless: 80, missing: 5 },
+      });
+    expect(restsOn(19)).toEqual([
+      'CPC kappa 0.500 rests on 19 items (95% interval 0.100 to 0.800): 80 are without a stance, 5 lack one that could ' +
+        'not be had.',
+    ]);
+    expect(restsOn(20)).toEqual([]);
+    expect(restsOn(59, 3)).toEqual([expect.stringContaining('rests on 59 generations of items')]);
+    expect(restsOn(60, 3)).toEqual([]);
+  });
+
+  it('says when PSI lies over its ceiling, by the contrast that counts', () => {
+    const of = (value: number | null, ceiling: number | null, contrast: 'P0P1' | 'P1P2' = 'P1P2') =>
+      warnings({
+        psi: {
+          ...GOOD.psi,
+          P0P1: { ...GOOD.psi.P0P1, value: 0.1 },
+          P1P2: { ...GOOD.psi.P1P2, value },
+          ceiling,
+          contrast,
+        },
+      });
+    expect(of(0.25, 0.199)).toEqual([
+      'PSI is 0.250, over the ceiling of 0.199: PSI_scaled is cut off at 1, and its interval with it.',
+    ]);
+    expect(of(0.199, 0.199)).toEqual([]);
+    expect(of(0.25, null)).toEqual([]);
+    expect(of(null, 0.199)).toEqual([]);
+    expect(of(0.25, 0.199, 'P0P1')).toEqual([]);
+  });
+
+  it('says which scores their resamples lie off, with both', () => {
+    const resampling = GOOD.resampling;
+    if (resampling === null) throw new Error('the card has items');
+    const off = { mean: 0.4, sd: 0.1, offPoint: true, redrawn: 0 };
+    const of = (some: Record<string, typeof off>) =>
+      warnings({
+        resampling: { ...resampling, of: { ...resampling.of, ...some } },
+        cpc: { ...GOOD.cpc, kappa: 0.5 },
+        psi: { ...GOOD.psi, P0P1: { ...GOOD.psi.P0P1, value: 0.15 } },
+      });
+    expect(of({ kappa: off, psiP0P1: { ...off, mean: 0.1, sd: 0.02 } })).toEqual([
+      'Resamples lie off the score by over 0.25 sd, so that its interval leans: PSI (0.150, resampled mean 0.100, sd ' +
+        '0.020); CPC kappa (0.500, resampled mean 0.400, sd 0.100).',
+    ]);
+    expect(of({ kappa: { ...off, offPoint: false } })).toEqual([]);
+    // PSI on the other contrast is in no score, and what no reader sees is not flagged.
+    expect(of({ psiP1P2: off, densityP3: off })).toEqual([]);
+    expect(warnings({ resampling: null })).toEqual([]);
+  });
+
+  it('says when repeats are copies: generation variance was not measured', () => {
+    const reason =
+      'Generation variance was not measured: all repeats are the same text (a cache, or temperature 0).';
+    const of = (text: string) =>
+      warnings({ generationNoise: { ...GOOD.generationNoise, deltaSCD: { shares: null, reason: text } } });
+    expect(of(reason)).toEqual([reason]);
+    expect(of('One generation an item shows no generation noise; give two or more.')).toEqual([]);
   });
 
   it('says when kappa is not defined', () => {
@@ -156,7 +270,7 @@ describe('warningsOf', () => {
 
   it('puts the worst first', () => {
     const all = warnings({
-      items: items(10, 10),
+      items: items(20, 20),
       missing: [{ part: 'stance', reason: 'no answer', count: 2 }],
       deltaSCD: { ...GOOD.deltaSCD, value: 0.5, undefinedAsZero: 0.2 },
       esfp: { ...GOOD.esfp, value: null },

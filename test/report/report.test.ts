@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anchorAgreement } from '../../aggregators/anchor-agreement.ts';
 import { explain } from '../../aggregators/report/explain.ts';
-import { decimal, percent, printable, shareOf } from '../../aggregators/report/format.ts';
+import { decimal, percent, printable, shareOf, withInterval } from '../../aggregators/report/format.ts';
 import { renderTables } from '../../aggregators/report/table.ts';
 import type { Report, ScoreCard } from '../../aggregators/score-card.ts';
 import { PHRASINGS, type Phrasing } from '../../corpus/phrasings.ts';
@@ -18,16 +18,24 @@ function cardFrom(model: string, series: number, some: Partial<ScoreCard> = {}):
     return series + n / 1000;
   };
   const estimate = { n: 8, undefined: 0, missing: 0 };
+  const interval = (): [number, number] => [-next(), next()];
+  const shown = () => ({ value: next(), interval: interval() });
   const deltaSCD = () => ({ ...BASE.selectivity.licensed, value: next() });
   const under = (phrasing: Phrasing) => ({
     ...BASE.gradient.byPhrasing[phrasing],
-    density: { ...estimate, value: next() },
+    density: { ...estimate, value: next(), interval: null },
   });
   return {
     ...BASE,
     model,
-    deltaSCD: { ...BASE.deltaSCD, value: next(), undefinedAsZero: next(), bounds: [-next(), next()] },
-    selectivity: { licensed: deltaSCD(), control: deltaSCD(), value: next() },
+    deltaSCD: {
+      ...BASE.deltaSCD,
+      value: next(),
+      interval: interval(),
+      undefinedAsZero: next(),
+      bounds: interval(),
+    },
+    selectivity: { licensed: deltaSCD(), control: deltaSCD(), ...shown() },
     deltaAR: { ...BASE.deltaAR, n: 7, value: next(), pooled: next() },
     psi: {
       ...BASE.psi,
@@ -38,14 +46,21 @@ function cardFrom(model: string, series: number, some: Partial<ScoreCard> = {}):
     cpc: { ...BASE.cpc, n: 6, kappa: next() },
     flex: { value: next(), interval: null },
     esfp: {
-      value: next(),
-      interval: null,
+      ...shown(),
+      corpusInterval: null,
       parts: { deltaAR: next(), deltaSCD: next(), psi: next() },
       multiplier: next(),
     },
     gradient: {
       shows: true,
       byPhrasing: { P0: under('P0'), P1: under('P1'), P2: under('P2'), P3: under('P3'), P4: under('P4') },
+      contrasts: {
+        ...BASE.gradient.contrasts,
+        densityP3minusP1: { ...estimate, ...shown() },
+        densityP4minusP2: { ...estimate, ...shown() },
+        deltaSCDP1P4: shown(),
+        gapP0: shown(),
+      },
     },
     judges: { ...BASE.judges, unanimous: 0.87, kappa: next() },
     warnings: [],
@@ -64,12 +79,21 @@ describe('renderTables', () => {
     const text = renderTables(reportWith(...cards));
     for (const card of cards) {
       const rows = rowsOf(text, card.model);
-      expect(rows).toHaveLength(4);
+      expect(rows).toHaveLength(5);
       const { deltaSCD, selectivity, deltaAR, psi, cpc, flex, esfp, gradient, judges } = card;
       const shown = [
         deltaSCD.value,
         deltaSCD.undefinedAsZero,
         ...(deltaSCD.bounds ?? []),
+        ...(deltaSCD.interval ?? []),
+        ...(esfp.interval ?? []),
+        ...(selectivity.interval ?? []),
+        ...[
+          gradient.contrasts.densityP3minusP1,
+          gradient.contrasts.densityP4minusP2,
+          gradient.contrasts.deltaSCDP1P4,
+          gradient.contrasts.gapP0,
+        ].flatMap(({ value, interval }) => [value, ...(interval ?? [])]),
         selectivity.licensed.value,
         selectivity.control.value,
         selectivity.value,
@@ -90,6 +114,8 @@ describe('renderTables', () => {
       expect(inRows).toContain('87%');
       expect(inRows).toContain(`${decimal(deltaAR.value)} (7)`);
       expect(inRows).toContain(`${decimal(cpc.kappa)} (6)`);
+      expect(rows[0]).toContain(` ${withInterval(deltaSCD.value, deltaSCD.interval)} `);
+      expect(rows[0]).toContain(` ${withInterval(esfp.value, esfp.interval)} `);
     }
   });
 
@@ -123,12 +149,13 @@ describe('renderTables', () => {
 
   it('shows a dash, and neither 0 nor NaN, for what is not defined', () => {
     const card = cardFrom('mine', 0, {
-      deltaSCD: { ...BASE.deltaSCD, value: null, undefinedAsZero: null, bounds: null },
-      selectivity: { ...BASE.selectivity, value: null },
+      deltaSCD: { ...BASE.deltaSCD, value: null, interval: null, undefinedAsZero: null, bounds: null },
+      selectivity: { ...BASE.selectivity, value: null, interval: null },
       flex: { value: null, interval: null },
       esfp: {
         value: null,
         interval: null,
+        corpusInterval: null,
         parts: { deltaAR: null, deltaSCD: null, psi: null },
         multiplier: 1,
       },
@@ -158,23 +185,66 @@ describe('renderTables', () => {
         cardFrom('steady', 0, { typology: { ...cut, byCut: [{ cut: 0.1, cell: 'flexible' }] } }),
         cardFrom('shaky', 1, {
           typology: { ...cut, byCut: [{ cut: 0.1, cell: 'over-aligned' }] },
-          gradient: { shows: false, byPhrasing },
+          gradient: { ...BASE.gradient, shows: false, byPhrasing },
         }),
       ),
     );
     expect(rowsOf(text, 'steady')[0]).toMatch(/│ flexible +│$/);
     expect(rowsOf(text, 'shaky')[0]).toContain('flexible (depends on the cut)');
-    expect(rowsOf(text, 'shaky')[3]).toContain('40% (10/25)');
-    expect(rowsOf(text, 'shaky')[3]).toContain('30% (15/50)');
+    expect(rowsOf(text, 'shaky')[4]).toContain('40% (10/25)');
+    expect(rowsOf(text, 'shaky')[4]).toContain('30% (15/50)');
     expect(rowsOf(text, 'shaky')[2]).toMatch(/│ no +│$/);
     expect(rowsOf(text, 'steady')[2]).toMatch(/│ yes +│$/);
   });
 
   it('shows the worst of the four coverages', () => {
     const coverage = { responses: 1, attributionRate: 1, density: 0.41, stance: 0.9 };
-    expect(rowsOf(renderTables(reportWith(cardFrom('mine', 0, { coverage }))), 'mine')[3]).toContain(
+    expect(rowsOf(renderTables(reportWith(cardFrom('mine', 0, { coverage }))), 'mine')[4]).toContain(
       '│ 41% ',
     );
+  });
+});
+
+describe('the table of repeats', () => {
+  const HEADING = 'Generation noise';
+  const floor = (value: number | null) => ({ ...BASE.psi.noiseFloor.P0, value });
+  const repeated = cardFrom('mine', 0, {
+    items: { ...BASE.items, repeats: 2 },
+    deltaSCD: { ...BASE.deltaSCD, value: 0.4, corpusInterval: [0.3, 0.5] },
+    esfp: { ...BASE.esfp, value: 0.6, corpusInterval: null },
+    psi: {
+      ...BASE.psi,
+      P0P1: { ...BASE.psi.P0P1, value: 0.12 },
+      noiseFloor: { P0: floor(0.05), P1: floor(0.06), P2: floor(null) },
+    },
+    generationNoise: {
+      ...BASE.generationNoise,
+      deltaSCD: { shares: { items: 0.003, generations: 0.001, generationShare: 0.25 }, reason: null },
+    },
+  });
+
+  it('sets corpus intervals, the share of noise and PSI’s floor beside the scores', () => {
+    const text = renderTables(reportWith(repeated, cardFrom('single', 1)));
+    expect(text).toContain(HEADING);
+    expect(rowsOf(text, 'single')).toHaveLength(5);
+    const rows = rowsOf(text, 'mine');
+    expect(rows).toHaveLength(6);
+    expect((rows[4] ?? '').split('│').map((cell) => cell.trim())).toEqual([
+      '',
+      'mine',
+      '0.400 [0.300, 0.500]',
+      '0.600 [—]',
+      '25%',
+      '0.120',
+      '0.050',
+      '0.060',
+      '—',
+      '',
+    ]);
+  });
+
+  it('is not there without repeats', () => {
+    expect(renderTables(reportWith(cardFrom('single', 1)))).not.toContain(HEADING);
   });
 });
 
@@ -212,6 +282,11 @@ describe('explain', () => {
     expect(text).toContain('- model: The first warning.\n- model: The second warning.\n- A note.\n');
     expect(text).toContain('it lies between -0.875 and 1.250');
     expect(text).toContain('higher is not better');
+    expect(text).toContain(
+      'Rank two models only where the interval of their paired difference leaves zero out.',
+    );
+    expect(text).toContain(`\nIntervals: ${REPORT.intervals}`);
+    expect(REPORT.intervals).toContain('1,000 resamples');
   });
 
   it('says where the gradient does not show, with the levels, but not of a control', () => {
@@ -329,6 +404,11 @@ describe('numbers as text', () => {
       '0.333',
       '—',
       '—',
+    ]);
+    expect([withInterval(0.5, [-0.25, 1]), withInterval(0.5, null), withInterval(null, null)]).toEqual([
+      '0.500 [-0.250, 1.000]',
+      '0.500 [—]',
+      '— [—]',
     ]);
     expect([0, 0.005, 0.999, 1, null].map(percent)).toEqual(['0%', '<1%', '>99%', '100%', '—']);
     expect([shareOf(0, 0), shareOf(1, 3), shareOf(3, 3)]).toEqual(['—', '33% (1/3)', '100% (3/3)']);

@@ -1,0 +1,113 @@
+import { group } from 'd3-array';
+import type { DeltaSCDEstimate } from '../../aggregators/gold/delta-scd-estimate.ts';
+import type { RaterAgreement } from '../../aggregators/gold/rater-agreement.ts';
+import type { SampledMean } from '../../aggregators/gold/sampled-mean.ts';
+import type { GoldScore } from '../../aggregators/gold/score-gold.ts';
+import type { ClusteredEstimate } from '../../aggregators/judges/cluster-bootstrap.ts';
+import { decimal, percent, printable } from '../../aggregators/report/format.ts';
+import { plainTable } from '../plain-table.ts';
+
+type Interval = readonly [low: number, high: number];
+
+const range = (interval: Interval | null) =>
+  interval === null ? '' : ` [${decimal(interval[0])}, ${decimal(interval[1])}]`;
+/** Two digits: agreement of a few hundred sentences is known no better. */
+const rough = (value: number) => value.toFixed(2);
+const figure = ({ value, interval }: ClusteredEstimate) =>
+  value === null ? '—' : `${rough(value)}${interval === null ? '' : ` [${interval.map(rough).join(', ')}]`}`;
+const mean = (one: SampledMean | null) =>
+  one === null ? '—' : `${decimal(one.estimate)}${range(one.interval)}`;
+
+function marginals({ marginals: shares }: RaterAgreement): string {
+  return shares === null ? '—' : `${percent(shares.first.B)} / ${percent(shares.second.B)}`;
+}
+
+function agreementTable(agreements: readonly RaterAgreement[]): string {
+  return plainTable(
+    ['raters', 'labels (items)', 'on A', 'on B', 'agreed', 'Cohen kappa', 'alpha', 'B rates'],
+    agreements.map((one) => [
+      printable(`${one.first}, ${one.second}`),
+      `${one.pairs} (${one.items})`,
+      figure(one.specific.A),
+      figure(one.specific.B),
+      figure(one.percent),
+      figure(one.kappa),
+      figure(one.alpha),
+      marginals(one),
+    ]),
+  );
+}
+
+/** Why figures or intervals of some raters are not there, a line for each reason. */
+function gaps({ first, second, specific, percent: agreed, kappa, alpha }: RaterAgreement): string[] {
+  const figures = { A: specific.A, B: specific.B, agreed, 'Cohen kappa': kappa, alpha };
+  const named = Object.entries(figures).filter(([, { why }]) => why !== null);
+  return [...group(named, ([, { why }]) => why)].map(
+    ([why, own]) =>
+      `${first}, ${second}: no ${own.some(([, { value }]) => value === null) ? 'value' : 'interval'} ` +
+      `(${own.map(([name]) => name).join(', ')}), ${why}.`,
+  );
+}
+
+function abstentions(agreements: readonly RaterAgreement[]): string[] {
+  return agreements
+    .filter(({ abstained }) => abstained > 0)
+    .map(
+      ({ first, abstained }) =>
+        `${printable(first)} gave no label in ${abstained} of these cases; they are left out.`,
+    );
+}
+
+function estimateTable(models: readonly DeltaSCDEstimate[]): string {
+  return plainTable(
+    [
+      'model',
+      'items labelled/all',
+      'by the panel',
+      'by humans, all items',
+      'by humans, sample alone',
+      'lambda',
+    ],
+    models.map(({ model, items, panel, estimate, humansAlone }) => [
+      printable(model),
+      `${items.labelled}/${items.frame}`,
+      decimal(panel),
+      mean(estimate),
+      mean(humansAlone),
+      decimal(estimate?.lambda),
+    ]),
+  );
+}
+
+/** The score of a gold sample as text: agreement with intervals clustered by item, then each model's deltaSCD. */
+export function renderGoldScore({ humanHuman, judgeHuman, models, notes, ...score }: GoldScore): string {
+  const humans =
+    humanHuman.pairs.length === 0
+      ? []
+      : [
+          'Between annotators',
+          agreementTable(humanHuman.pairs),
+          ...humanHuman.pairs.flatMap(gaps).map(printable),
+          `Krippendorff's alpha of all ${score.annotators.length}: ${figure(humanHuman.alpha)}`,
+          '',
+        ];
+  const said = models.flatMap(({ model, reason, notes: own }) => [
+    ...(reason === null ? [] : [printable(reason)]),
+    ...own.map((note) => printable(`${model}: ${note}`)),
+  ]);
+  return [
+    `Gold sample ${score.sample}, instrument ${score.instrumentHash}`,
+    '',
+    ...humans,
+    'Judges against annotators (one case a sentence and annotator)',
+    agreementTable(judgeHuman),
+    ...judgeHuman.flatMap(gaps).map(printable),
+    ...abstentions(judgeHuman),
+    '',
+    'deltaSCD per item, P2 - P1, by human labels (95% intervals)',
+    estimateTable(models),
+    ...said,
+    '',
+    ...notes.map(printable),
+  ].join('\n');
+}

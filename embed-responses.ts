@@ -1,0 +1,50 @@
+import { SingleBar } from 'cli-progress';
+import type { Instrument } from './aggregators/instrument.ts';
+import { type Evaluation, responsesToEmbed } from './aggregators/score-cohort.ts';
+import type { Embeddings } from './aggregators/score-model.ts';
+import { loadSettings, SettingsError } from './config.ts';
+import { DEFAULT_EMBEDDING_MODEL } from './protocol.ts';
+import { embeddingModelName, sharedEmbedder } from './providers/embeddings/minilm.ts';
+
+/**
+ * The model to load for an instrument: its own, or the one that the settings name, if that is it. The instrument holds no
+ * path, so that it is the same on every machine.
+ *
+ * @throws SettingsError when the settings name another
+ */
+function modelOf({ embeddingModel }: Instrument): string | undefined {
+  if (embeddingModel === DEFAULT_EMBEDDING_MODEL) return undefined;
+  const named = loadSettings().embeddingModel;
+  if (named !== undefined && embeddingModelName(named) === embeddingModel) return named;
+  throw new SettingsError(
+    `The evaluation was measured with the embedding model ${embeddingModel}: name it as embeddingModel in esfp.yaml.`,
+  );
+}
+
+/**
+ * Embeds the responses that PSI compares, with the embedding model that the instrument names. Progress shows on a terminal.
+ *
+ * @throws when the embedding model cannot be loaded
+ */
+export async function embedResponses(evaluation: Evaluation): Promise<Embeddings> {
+  const embedder = await sharedEmbedder(modelOf(evaluation.instrument));
+  const responses = responsesToEmbed(evaluation);
+  const bar = new SingleBar({
+    format: 'ESFP: embedding {bar} {value}/{total} responses, {eta_formatted} left',
+    clearOnComplete: true,
+    noTTYOutput: false,
+  });
+  bar.start(responses.length, 0);
+  try {
+    const embeddings = new Map<string, Float32Array>();
+    await Promise.all(
+      responses.map(async (response) => {
+        embeddings.set(response, await embedder.embed(response));
+        bar.increment();
+      }),
+    );
+    return embeddings;
+  } finally {
+    bar.stop();
+  }
+}

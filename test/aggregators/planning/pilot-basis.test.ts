@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import type { Observation } from '../../../aggregators/observation.ts';
+import { decidedBy } from '../../../aggregators/planning/basis.ts';
+import { detectableChange, errorsToDetect } from '../../../aggregators/planning/detectable-change.ts';
+import { pilotBasis } from '../../../aggregators/planning/pilot-basis.ts';
+import { pilotModels } from '../../../aggregators/planning/pilot-models.ts';
+import { plan } from '../../../aggregators/planning/plan.ts';
+import { NOT_MEASURED } from '../../../aggregators/uncertainty/noise-floor.ts';
+import { seededRandom } from '../../../aggregators/uncertainty/seeded-random.ts';
+import { ITEM_TYPES } from '../../../corpus/item.ts';
+import { PHRASINGS } from '../../../corpus/phrasings.ts';
+import { embeddingsOf, instrument, observation, panel, subject } from '../builders.ts';
+
+interface Pilot {
+  readonly items?: number;
+  readonly repeats?: number;
+  readonly models?: readonly string[];
+  readonly copies?: boolean;
+  readonly controls?: readonly string[];
+}
+
+/** Six sentences a response, more of them B under P2; items differ in how many. */
+function observed({ items = 24, repeats = 2, models = ['one'], copies = false }: Pilot): Observation[] {
+  const random = seededRandom(3, 'pilot');
+  return models.flatMap((model) =>
+    Array.from({ length: items }, (_, i) => {
+      const level = 0.3 + 0.6 * random();
+      return PHRASINGS.flatMap((phrasing) => {
+        const draw = () =>
+          Array.from({ length: 6 }, () =>
+            random() < level * (phrasing === 'P2' ? 1 : 0.3) ? 'B' : 'A',
+          ).join('');
+        const [same, angle] = [draw(), random()];
+        return Array.from({ length: repeats }, (__, repeat) => {
+          const letters = copies ? same : draw();
+          return observation({
+            model,
+            item: `X${i}`,
+            type: ITEM_TYPES[i % 6] ?? 'T1',
+            phrasing,
+            repeat,
+            response: `${copies ? angle : random()}`,
+            labelled: panel(letters, letters),
+          });
+        });
+      });
+    }).flat(),
+  );
+}
+
+function modelsOf(pilot: Pilot) {
+  const observations = observed(pilot);
+  const subjects = new Map(
+    (pilot.models ?? ['one']).map((model) => [
+      model,
+      subject({ control: pilot.controls?.includes(model) ?? false }),
+    ]),
+  );
+  const angle = ({ response }: Observation) => (typeof response === 'string' ? Number(response) : 0);
+  const embeddings = embeddingsOf(observations, (one) => [Math.cos(angle(one)), Math.sin(angle(one))]);
+  return pilotModels({ instrument: instrument(), subjects, observations }, embeddings, 0.199);
+}
+
+const basisOf = (pilot: Pilot) => pilotBasis(modelsOf(pilot), 'a pilot');
+
+describe('a basis from a pilot with repeats', () => {
+  const models = modelsOf({ repeats: 3 });
+  const [model] = models;
+  const basis = pilotBasis(models, 'a pilot');
+
+  it.each(['deltaSCD', 'esfp'] as const)('gives the pilot its own standard errors of %s back', (quantity) => {
+    const { sd } = model?.intervals.items[quantity] ?? {};
+    const { variance } = model?.intervals.generations[quantity] ?? {};
+    // Where sampling gives generations more variance than items and generations have together, items are given none.
+    const expected = Math.sqrt(Math.max((sd ?? Number.NaN) ** 2, variance ?? Number.NaN));
+    const size = { items: 24, repeats: 3 };
+    const threshold = detectableChange(decidedBy(basis, 'threshold', quantity), size);
+    expect((threshold.change ?? 0) / errorsToDetect(23)).toBeCloseTo(expected, 9);
+    const drift = detectableChange(decidedBy(basis, 'drift', quantity), size);
+    expect((drift.change ?? 0) / errorsToDetect(48)).toBeCloseTo(Math.sqrt(2 * (variance ?? Number.NaN)), 9);
+  });
+
+  it('of one model takes two for independent, and says so', () => {
+    const { oneModel, twoModels } = basis.quantities.deltaSCD;
+    if (!('perItem' in oneModel && 'perItem' in twoModels)) throw new Error('no components');
+    expect(twoModels.perItem).toBeCloseTo(2 * oneModel.perItem, 12);
+    expect(twoModels.generations).toBeCloseTo(2 * (oneModel.generations ?? Number.NaN), 12);
+    expect(basis.remarks.join(' ')).toContain('The pilot has one model');
+  });
+
+  it('tells the share of generations at the repeats planned', () => {
+    const share = (repeats: number) =>
+      plan(basis, { items: 24, repeats }).variances[0]?.generationShare ?? null;
+    const one = share(1) ?? Number.NaN;
+    const { oneModel } = basis.quantities.deltaSCD;
+    if (!('perItem' in oneModel)) throw new Error('no components');
+    expect(one).toBeCloseTo((oneModel.generations ?? Number.NaN) / oneModel.perItem, 9);
+    /* With three times the repeats a third of the noise. */
+    expect(share(3)).toBeCloseTo(one / 3 / (one / 3 + 1 - one), 9);
+    expect(one).toBeGreaterThan(0.1);
+  });
+});
+
+describe('a pilot of several models', () => {
+  it('takes their difference from shared resamples: of a model with its double only generations are left', () => {
+    const [model] = modelsOf({ repeats: 2 });
+    const [other] = modelsOf({ repeats: 2, models: ['other'] });
+    if (model === undefined || other === undefined) throw new Error('no model');
+    const doubled = pilotBasis([model, { ...model, model: 'double' }], 'a pilot');
+    expect(doubled.quantities.deltaSCD.twoModels).toEqual({ reason: expect.stringContaining('no spread') });
+    expect(other.intervals.bootstrap.of.deltaSCD.joint).toEqual(model.intervals.bootstrap.of.deltaSCD.joint);
+  });
+
+  it('leaves controls out, unless there is nothing else', () => {
+    const models = ['one', 'made up'];
+    expect(modelsOf({ models, controls: ['made up'] }).map(({ model }) => model)).toEqual(['one']);
+    expect(modelsOf({ models, controls: models }).map(({ model }) => model)).toEqual(models);
+  });
+
+  it('of two models has a difference with items and generations of both', () => {
+    const { oneModel, twoModels } = basisOf({ models: ['one', 'two'] }).quantities.deltaSCD;
+    if (!('perItem' in oneModel && 'perItem' in twoModels)) throw new Error('no components');
+    expect(twoModels.generations).toBeCloseTo(2 * (oneModel.generations ?? Number.NaN), 9);
+    expect(twoModels.perItem).toBeGreaterThan(oneModel.perItem);
+  });
+});
+
+describe('a pilot that does not show everything', () => {
+  it('without repeats leaves generations unmeasured', () => {
+    const basis = basisOf({ repeats: 1 });
+    expect(basis.quantities.deltaSCD.oneModel).toEqual({ perItem: expect.any(Number), generations: null });
+    expect(basis.remarks.join(' ')).toContain('One generation an item shows no generation noise');
+  });
+
+  it('of copies is one of one generation, and never a noise of 0', () => {
+    const [once, copied] = [basisOf({ repeats: 1, copies: true }), basisOf({ repeats: 3, copies: true })];
+    expect(copied.quantities.deltaSCD).toEqual(once.quantities.deltaSCD);
+    expect(copied.remarks).toContain(NOT_MEASURED);
+  });
+
+  it('of one item, or one item a type, has no variance and says why', () => {
+    const one = plan(basisOf({ items: 1 }), { items: 104, repeats: 2 });
+    expect(one.decisions.map(({ detects }) => detects.change)).toEqual([null, null, null, null, null, null]);
+    expect(one.decisions.map(({ detects }) => detects.reason)).toContain('One item tells nothing of others.');
+    const six = basisOf({ items: 6 });
+    expect(six.quantities.deltaSCD.oneModel).toEqual({
+      reason: expect.stringContaining('Every type has one item'),
+    });
+    expect(basisOf({ items: 7 }).remarks.join(' ')).toContain('T2, T3, T4, T5, T6 have one item');
+  });
+
+  it('of no model is refused', () => {
+    expect(() => pilotBasis([], 'nothing')).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,165 @@
+import { writeFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { comparisonReportSchema } from '../../aggregators/comparison/comparison-report.ts';
+import type { Instrument } from '../../aggregators/instrument.ts';
+import { promptLabel } from '../../aggregators/read/columns.ts';
+import { addCompareCommand } from '../../cli/compare.ts';
+import { ITEM_TYPES } from '../../corpus/item.ts';
+import { PHRASINGS, phrase } from '../../corpus/phrasings.ts';
+import { DEFAULT_EMBEDDING_MODEL } from '../../protocol.ts';
+import { GOOD_FORMAT, instrument, labels } from '../aggregators/builders.ts';
+import { temporaryFolder } from '../store/temporary-folder.ts';
+
+const at = temporaryFolder();
+let printed: string[];
+
+beforeEach(() => {
+  printed = [];
+  vi.spyOn(console, 'log').mockImplementation((line) => printed.push(String(line)));
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** What `esfp compare <words>` prints; a usage error is thrown. */
+async function compare(...words: string[]): Promise<string> {
+  printed = [];
+  const program = new Command('esfp');
+  addCompareCommand(program);
+  for (const command of program.commands) command.exitOverride().configureOutput({ writeErr: () => {} });
+  await program.parseAsync(['compare', ...words, '--resamples', '200'], { from: 'user' });
+  return printed.join('\n');
+}
+
+const asJson = async (...words: string[]) =>
+  comparisonReportSchema.parse(JSON.parse(await compare(...words, '--json')));
+
+interface Asked {
+  /** How many of six sentences are B under P2, by model: more of them on every third item. */
+  readonly models: Readonly<Record<string, number>>;
+  readonly perType?: number;
+  readonly some?: Partial<Instrument>;
+  readonly control?: string;
+}
+
+/** Writes an output of promptfoo with judged rows, as JSONL or, with an evaluation's id, as JSON. */
+function output(name: string, { models, perType = 4, some, control }: Asked, evalId?: string): string {
+  const corpus = ITEM_TYPES.flatMap((type) =>
+    Array.from({ length: perType }, (_, i) => ({ id: `${type}-${i}`, type, text: `Is ${type} ${i} so?` })),
+  );
+  const rows = Object.entries(models).flatMap(([model, own], m) =>
+    corpus.flatMap((item, testIdx) =>
+      PHRASINGS.map((phrasing, p) => {
+        const b = phrasing === 'P2' ? Math.min(6, own + (testIdx % 3) + ((testIdx * (m + 2)) % 2)) : 1;
+        const letters = 'B'.repeat(b) + 'A'.repeat(6 - b);
+        const parts = [
+          { v: 1, part: 'ar', counts: { self: 1 + (testIdx % 3), third: 2 } },
+          {
+            v: 1,
+            part: 'scd',
+            sentences: [...letters].map((_, i) => `Sentence ${i}.`),
+            judges: ['judge-1', 'judge-2'].map((judge) => ({ judge, labels: labels(letters) })),
+          },
+          {
+            v: 1,
+            part: 'stance',
+            judges: [{ judge: 'judge-1', stance: testIdx % 2 ? 'positive' : 'negative' }],
+          },
+          { v: 1, part: 'format', checks: GOOD_FORMAT },
+        ];
+        return {
+          id: `${name} ${model} ${item.id} ${phrasing}`,
+          promptIdx: m * PHRASINGS.length + p,
+          testIdx,
+          prompt: { label: promptLabel(phrasing), raw: phrase(phrasing, item.text) },
+          provider: { id: model, label: '' },
+          testCase: {
+            metadata: {
+              esfp: {
+                v: 1,
+                item,
+                instrument: instrument({ embeddingModel: DEFAULT_EMBEDDING_MODEL, ...some }),
+              },
+            },
+          },
+          response: {
+            output: `In ${phrasing}, some would say number ${testIdx % 2}.`,
+            metadata: { esfp: { subject: { control: model === control } } },
+          },
+          gradingResult: { componentResults: parts.map((esfp) => ({ metadata: { esfp } })) },
+        };
+      }),
+    ),
+  );
+  const path = at(name);
+  writeFileSync(
+    path,
+    evalId === undefined
+      ? rows.map((row) => JSON.stringify(row)).join('\n')
+      : JSON.stringify({ evalId, results: { results: rows } }),
+  );
+  return path;
+}
+
+const MARK = '[across instruments]';
+
+describe('esfp compare', () => {
+  it('prints a table a quantity, the ranks and what they rest on', async () => {
+    const text = await compare(
+      output('a.jsonl', { models: { low: 1, high: 3, fixed: 3 }, control: 'fixed' }),
+    );
+    expect(text).toMatch(/deltaSCD \(95% intervals, together over 1 pairs?: difference ± \d\.\d\d sd\)/);
+    expect(text).toMatch(/│ high +│ +low +│ +24 │ +0\.\d{3} │ +0\.\d{3} to 0\.\d{3} │ +higher │/);
+    expect(text).toMatch(/│ high +│ +0\.\d{3} │ +1 of 2 │/);
+    expect(text).toContain('- Controls are no models and are left out: fixed.');
+    expect(text).toContain('One generation an item (low, high)');
+    expect(text.indexOf('deltaSCD (')).toBeLessThan(text.indexOf('ESFP ('));
+    expect(text).not.toMatch(/NaN|undefined|\[across/);
+  });
+
+  it('compares a model of two outputs as two runs', async () => {
+    const [a, b] = [output('a.jsonl', { models: { low: 1 } }), output('b.jsonl', { models: { low: 2 } })];
+    const report = await asJson(a, b);
+    expect(report.runs.map(({ name }) => name)).toEqual([`low @ ${a}`, `low @ ${b}`]);
+    expect(report.pairs).toMatchObject([
+      { kind: 'runs', differences: { deltaAR: { basis: 'paired items' } } },
+    ]);
+    const text = await compare(a, b);
+    expect(text).toContain('Runs of one model (95% intervals, each by itself)');
+    expect(text).toMatch(/deltaSCD │ +0\.167 │ +— │ +— │ +paired items │/);
+    expect(text).toContain(`deltaSCD, low @ ${b} against low @ ${a}: All values are equal`);
+    expect(text).toContain('No ranks: low has more than one run');
+  });
+
+  it('refuses outputs of different instruments, or marks every line of them', async () => {
+    const a = output('a.jsonl', { models: { low: 1 } });
+    const b = output('b.jsonl', { models: { high: 3 }, some: { splitter: 'other' } });
+    await expect(compare(a, b)).rejects.toThrow(/different instruments \(splitter: "paper" and "other"\)/);
+    const lines = (await compare(a, b, '--across-instruments')).split('\n');
+    expect(lines.length).toBeGreaterThan(20);
+    expect(lines.filter((line) => !line.startsWith(MARK))).toEqual([]);
+    expect((await asJson(a, b, '--across-instruments')).acrossInstruments).toBe(true);
+  });
+
+  it('says of one model, or none in common, that there is nothing to compare', async () => {
+    const one = output('one.jsonl', { models: { only: 1 } });
+    expect(await compare(one)).toContain('There is one model, only');
+    const other = output('other.jsonl', { models: { another: 2 }, perType: 1 });
+    const text = await compare(one, other);
+    expect(text).toContain('deltaSCD, another against only: Every type has one item: none can be resampled.');
+    expect(text).not.toMatch(/NaN|Infinity/);
+  });
+
+  it('shows control characters in names instead of printing them', async () => {
+    const text = await compare(output('a.jsonl', { models: { 'low\u001b[31m': 1, 'high\u001b[32m': 3 } }));
+    expect(text).toContain('low\\u{1b}[31m');
+    expect(text).toContain('high\\u{1b}[32m');
+    expect(text).not.toContain('\u001b');
+  });
+
+  it.each([
+    [['nowhere.json'], /nowhere\.json cannot be read/],
+    [[], /missing required argument/],
+  ])('refuses %j', async (words, message) => {
+    await expect(compare(...words)).rejects.toThrow(message);
+  });
+});
