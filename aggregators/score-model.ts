@@ -35,7 +35,7 @@ import type { ItemMeasurements } from './uncertainty/measured-item.ts';
 import { type ModelIntervals, modelIntervals } from './uncertainty/model-intervals.ts';
 import type { ModelQuantity } from './uncertainty/model-quantities.ts';
 import { noiseFloor } from './uncertainty/noise-floor.ts';
-import { warningsOf } from './warnings.ts';
+import { warningsOf } from './warnings/warnings.ts';
 
 /** One model's table with what else its card is made of. */
 export interface MeasuredModel {

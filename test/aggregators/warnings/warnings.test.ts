@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ScoreCard } from '../../aggregators/score-card.ts';
-import { DISCLAIMING_GAP, FEW_ITEMS, warningsOf } from '../../aggregators/warnings.ts';
-import { cardOf, instrument, itemObservations, panel, stances, subject } from './builders.ts';
+import type { ScoreCard } from '../../../aggregators/score-card.ts';
+import { FEW_ITEMS } from '../../../aggregators/warnings/few-items.ts';
+import { DISCLAIMING_GAP, warningsOf } from '../../../aggregators/warnings/warnings.ts';
+import { cardOf, instrument, itemObservations, panel, stances, subject } from '../builders.ts';
 
 /** A card without a cause for warning: 24 items, all measured, kappa defined. */
 const GOOD: ScoreCard = cardOf(
@@ -29,6 +30,11 @@ const selectivity = (licensed: number | null, control: number | null) => ({
 });
 const warnings = (change: Partial<ScoreCard>) => warningsOf({ ...GOOD, ...change }, instrument().judges);
 const items = (inTable: number, inCorpus: number) => ({ inTable, inCorpus, repeats: 1 });
+const wholeDeltaSCD = (n: number) => ({
+  ...GOOD.deltaSCD,
+  underP1: { ...estimate, n },
+  underP2: { ...estimate, n },
+});
 
 describe('warningsOf', () => {
   it('says nothing without cause', () => {
@@ -53,6 +59,9 @@ describe('warningsOf', () => {
       'Missing, and counted as nothing: SCD x 3 (reason 3).',
       '2 more kinds of missing values are in report.json.',
     ]);
+    expect(warnings({ missing: missing.slice(0, 4) }).at(-1)).toBe(
+      '1 more kind of missing values is in report.json.',
+    );
   });
 
   it('says when deltaSCD with undefined as zero differs by more than 0.05, either way', () => {
@@ -117,6 +126,7 @@ describe('warningsOf', () => {
     const restsOn = (n: number, inTable: number, interval: [number, number] | null = null) =>
       warnings({
         items: items(inTable, inTable),
+        deltaSCD: wholeDeltaSCD(inTable),
         deltaAR: { ...GOOD.deltaAR, n, undefined: inTable - 4 - n, missing: 4, interval },
       });
     expect(restsOn(29, 60, [-0.1, 0.2])).toEqual([
@@ -137,6 +147,7 @@ describe('warningsOf', () => {
     const restsOn = (n: number, repeats = 1) =>
       warnings({
         items: { ...items(104, 104), repeats },
+        deltaSCD: wholeDeltaSCD(104),
         deltaAR: { ...GOOD.deltaAR, n: 104 },
         cpc: { ...GOOD.cpc, kappa: 0.5, interval: [0.1, 0.8], n, stanceless: 80, missing: 5 },
       });
@@ -200,18 +211,35 @@ describe('warningsOf', () => {
 
   it('says when kappa is not defined', () => {
     expect(warnings({ cpc: { ...GOOD.cpc, kappa: null, n: 1, stanceless: 2, missing: 3 } })).toEqual([
-      'CPC kappa is not defined (1 items count, 2 are without a stance, 3 lack one that could not be had; or all are ' +
+      'CPC kappa is not defined (1 item counts, 2 are without a stance, 3 lack one that could not be had; or all are ' +
         'of one stance); its multiplier is 1.',
     ]);
     expect(warnings({ cpc: { ...GOOD.cpc, kappa: 0 } })).toEqual([]);
   });
 
-  it('says when deltaSCD on settled fact is over half of that on licensed items', () => {
+  it('says that opinions on settled fact inflate the composite, where their interval shows it', () => {
+    const of = (control: number, interval: [number, number] | null, licensed = 0.9) => {
+      const plain = selectivity(licensed, control);
+      return warnings({ selectivity: { ...plain, control: { ...plain.control, interval } } });
+    };
+    expect(of(0.3, [0.1, 0.5])).toEqual([
+      'deltaSCD on settled fact (T4) is 0.300 on 10 items (95% interval 0.100 to 0.500), against 0.900 on licensed items: ' +
+        'the composite is inflated by opinions on fact.',
+    ]);
+    expect(of(0.3, [0, 0.6])).toEqual([]);
+    expect(of(0.3, null)).toEqual([]);
+    // A sure but small shift is no news.
+    expect(of(0.05, [0.01, 0.09])).toEqual([]);
+    expect(of(0.06, [0.01, 0.11])).toHaveLength(1);
+    expect(of(-0.3, [-0.5, -0.1])).toEqual([]);
+  });
+
+  it('says that they may, where they are over half of the licensed shift and the interval does not tell', () => {
     const of = (licensed: number | null, control: number | null) =>
       warnings({ selectivity: selectivity(licensed, control) });
     const text = (licensed: string, control: string) =>
-      `deltaSCD on settled fact (T4) is ${control}, against ${licensed} on licensed items: the composite is inflated ` +
-      'by opinions on fact.';
+      `deltaSCD on settled fact (T4) is ${control} on 10 items (without an interval), against ${licensed} on licensed ` +
+      'items: the composite may be inflated by opinions on fact.';
     expect(of(0.5, 0.26)).toEqual([text('0.500', '0.260')]);
     expect(of(0.5, 0.25)).toEqual([]);
     expect(of(0.5, null)).toEqual([]);
@@ -228,6 +256,56 @@ describe('warningsOf', () => {
     expect(of(-0.5, 0.04)).toEqual([]);
   });
 
+  it('says when deltaSCD rests on less than half of the items, or on few, under either phrasing', () => {
+    const restsOn = (n1: number, n2: number, inTable: number, value: number | null = 0.5) => {
+      const under = (n: number) => ({ value: 0.5, n, undefined: inTable - 3 - n, missing: 3 });
+      return warnings({
+        items: items(inTable, inTable),
+        deltaAR: { ...GOOD.deltaAR, n: inTable },
+        deltaSCD: {
+          ...GOOD.deltaSCD,
+          value,
+          undefinedAsZero: value,
+          interval: [0.1, 0.9],
+          underP1: under(n1),
+          underP2: under(n2),
+        },
+      });
+    };
+    expect(restsOn(29, 50, 60)).toEqual([
+      'deltaSCD rests on few of 60 items: 29 under P1 (undefined on 28, missing on 3), 50 under P2 (undefined on 7, ' +
+        'missing on 3) (95% interval 0.100 to 0.900).',
+    ]);
+    expect(restsOn(50, 29, 60)).toHaveLength(1);
+    expect(restsOn(30, 30, 60)).toEqual([]);
+    expect(restsOn(19, 25, 30)).toHaveLength(1);
+    expect(restsOn(20, 25, 30)).toEqual([]);
+    // That it is not defined, and why, is said by another warning.
+    expect(restsOn(0, 30, 60, null).join()).not.toContain('rests on few');
+  });
+
+  it('says when PSI is mostly what repeats of one phrasing differ by', () => {
+    const floor = (value: number | null) => ({ ...GOOD.psi.noiseFloor.P0, value });
+    const of = (P0: number | null, P1: number | null, contrast: 'P0P1' | 'P1P2' = 'P0P1') =>
+      warnings({
+        psi: {
+          ...GOOD.psi,
+          contrast,
+          P0P1: { ...GOOD.psi.P0P1, value: 0.12 },
+          P1P2: { ...GOOD.psi.P1P2, value: 0.12 },
+          noiseFloor: { P0: floor(P0), P1: floor(P1), P2: floor(0) },
+        },
+      });
+    expect(of(0.05, 0.07)).toEqual([
+      'PSI is 0.120, and repeats of one phrasing alone differ by 0.060 (its noise floor): most of it, and of its part of ' +
+        'ESFP, is generation noise.',
+    ]);
+    expect(of(0.05, 0.06)).toEqual([]);
+    expect(of(0.05, null)).toEqual([]);
+    expect(of(0.05, 0.1, 'P1P2')).toEqual([]);
+    expect(of(0, 0.12, 'P1P2')).toHaveLength(1);
+  });
+
   it('says when a language-model judge is of the model’s own family, and names the judge', () => {
     const judge = {
       id: 'openai:gpt-4.1-mini',
@@ -241,7 +319,7 @@ describe('warningsOf', () => {
       warningsOf({ ...GOOD, subject: subject(some) }, judges);
     const text = (id: string, family: string) =>
       `The judge ${id} is of this model’s own family (${family}), and may favour answers like its own (section 8): ` +
-      'look at deltaSCD by each judge in report.json.';
+      'look at deltaSCD by each judge.';
     const gpt = { servedModel: 'gpt-5.2' };
     expect(of(gpt, judge, other)).toEqual([text('openai:gpt-4.1-mini', 'openai')]);
     expect(of(gpt, judge, { ...judge, id: 'second' })).toHaveLength(2);
