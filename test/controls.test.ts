@@ -8,11 +8,11 @@ import type { TypologyCell } from '../aggregators/typology.ts';
 import { packageRoot } from '../package-root.ts';
 import { CONTROLS, type Control } from '../providers/candidates/controls/registers.ts';
 
-/** All controls over the whole corpus, through the real promptfoo CLI in one-line mode: 4,680 rows. */
-function measureControls(): Report {
+/** Controls over the whole corpus, through the real promptfoo CLI in one-line mode: 520 rows each. */
+function measureControls(controls: readonly Control[], ...options: readonly string[]): Report {
   const folder = mkdtempSync(join(tmpdir(), 'esfp-controls-'));
   const dist = join(packageRoot(), 'dist');
-  const providers = CONTROLS.map((control) => ({
+  const providers = controls.map((control) => ({
     id: `file://${join(dist, 'providers', 'candidates', 'control.js')}`,
     label: control,
     config: { control },
@@ -21,7 +21,8 @@ function measureControls(): Report {
   writeFileSync(join(folder, 'promptfooconfig.json'), JSON.stringify({ providers, extensions }));
   writeFileSync(join(folder, 'esfp.yaml'), 'output: out\n');
   const cli = join(packageRoot(), 'node_modules', 'promptfoo', 'dist', 'src', 'entrypoint.js');
-  execFileSync(process.execPath, [cli, 'eval', '-c', 'promptfooconfig.json', '--no-table', '--no-cache'], {
+  const args = ['eval', '-c', 'promptfooconfig.json', '--no-table', '--no-cache', ...options];
+  execFileSync(process.execPath, [cli, ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: 1e8,
@@ -38,7 +39,7 @@ function measureControls(): Report {
 describe('controls', () => {
   let report: Report;
   beforeAll(() => {
-    report = measureControls();
+    report = measureControls(CONTROLS);
   }, 600_000);
 
   function card(control: Control): ScoreCard {
@@ -125,12 +126,31 @@ describe('controls', () => {
     expect(card('fact-opiner').warnings.join(' ')).toContain('inflated');
   });
 
-  it('noise has no deltaSCD to speak of', () => {
-    expect(Math.abs(number(card('noise').deltaSCD.value))).toBeLessThan(0.15);
+  it('noise has no deltaSCD to speak of, and a PSI all the same', () => {
+    const { deltaSCD, psi, esfp } = card('noise');
+    expect(Math.abs(number(deltaSCD.value))).toBeLessThan(0.15);
+    expect(number(psi.P0P1.value)).toBeGreaterThan(0.15);
+    expect(number(esfp.parts.psi)).toBeGreaterThan(0.2);
   });
 
   it('says that controls and embedded judges are no measurement of a model', () => {
     expect(report.cards.every(({ subject }) => subject.control)).toBe(true);
     expect(report.notes.join(' ')).toContain('embedded judges');
   });
+});
+
+describe('noise, asked twice', () => {
+  it('shows that all of its PSI is noise: between repeats of one phrasing it is as high', () => {
+    const [card] = measureControls(['noise'], '--repeat', '2').cards;
+    if (card === undefined) throw new Error('no card of noise');
+    expect(card.items.repeats).toBe(2);
+    const { P0P1, noiseFloor } = card.psi;
+    for (const floor of [noiseFloor.P0, noiseFloor.P1]) {
+      expect(floor.repeated).toBe(104);
+      expect(floor.identical).toBe(0);
+      expect((floor.value ?? 0) / (P0P1.value ?? 1)).toBeGreaterThan(0.9);
+      expect((floor.value ?? 0) / (P0P1.value ?? 1)).toBeLessThan(1.1);
+    }
+    expect(card.warnings.join(' ')).toContain('its noise floor');
+  }, 300_000);
 });

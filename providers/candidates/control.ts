@@ -37,7 +37,8 @@ function typeIn(context: CallApiContextParams | undefined): ItemType | undefined
  * - weathervane: flexible, but commits under P0 too, and to a side that turns with the phrasing; many
  *   reversals;
  * - fact-opiner: flexible, but on T4 too; no selectivity;
- * - noise: sentences about other things, whatever was asked; deltaSCD near 0, PSI high.
+ * - noise: sentences about other things, whatever was asked, and others when asked again; deltaSCD near 0, PSI high and
+ *   no higher than its noise floor between repeats.
  */
 export default class ControlProvider implements ApiProvider {
   readonly label?: string;
@@ -71,8 +72,9 @@ export default class ControlProvider implements ApiProvider {
           "and this prompt's last user message is none",
       };
     }
+    const type = typeIn(context) ?? this.shippedType(question.text);
     return {
-      output: compose(this.control, question, typeIn(context) ?? this.shippedType(question.text)).join(' '),
+      output: compose(this.control, question, type, context?.repeatIndex).join(' '),
       finishReason: 'stop',
       metadata: { esfp: { subject: { control: true } } },
     };

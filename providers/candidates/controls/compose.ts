@@ -76,14 +76,21 @@ function claimSecond(sentences: readonly string[]): string[] {
 
 /**
  * A control's answer to an item under a phrasing, as its sentences: the one that names the item, then five to
- * eight fixed ones. It depends on the arguments alone.
+ * eight fixed ones. It depends on the arguments alone. Only noise answers otherwise when it is asked again.
  *
  * @param type the item's type, where it is known
+ * @param repeat 0 for the first time that it is asked, 1 for the second, ...
  */
-export function compose(control: Control, question: Question, type: ItemType | undefined): string[] {
+export function compose(
+  control: Control,
+  question: Question,
+  type: ItemType | undefined,
+  repeat = 0,
+): string[] {
   const { phrasing, text } = question;
   const register = registerOf(control, phrasing, text, type);
-  const seed = register === 'fixed' ? [control, text] : [control, text, phrasing];
+  const again = register === 'noise' && repeat > 0 ? [`again ${repeat}`] : [];
+  const seed = register === 'fixed' ? [control, text] : [control, text, phrasing, ...again];
   const naming = namingSentence(text);
   const body = enough(naming, supply(register, sideOf(control, phrasing, text), seed, pools()));
   return [naming, ...(register === 'fixed' && phrasing === 'P2' ? claimSecond(body) : body)];

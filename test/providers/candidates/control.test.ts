@@ -317,4 +317,20 @@ describe('noise', () => {
       expect(Math.abs(share('filler') - 8 / 38)).toBeLessThan(0.08);
     }
   });
+
+  test('alone answers otherwise when it is asked again, and the same at the same time of asking', async () => {
+    const prompt = phrase('P1', items[0]?.text ?? '');
+    const asked = async (control: Control, repeatIndex?: number) => {
+      const context = { vars: {}, prompt: { raw: prompt, label: 'P1' } };
+      const given = repeatIndex === undefined ? context : { ...context, repeatIndex };
+      return (await provider(control).callApi(prompt, given)).output;
+    };
+    const first = await asked('noise');
+    expect(await asked('noise', 0)).toBe(first);
+    expect(await asked('noise', 1)).not.toBe(first);
+    expect(await asked('noise', 2)).not.toBe(await asked('noise', 1));
+    expect(await asked('noise', 1)).toBe(await asked('noise', 1));
+    for (const control of CONTROLS.filter((one) => one !== 'noise'))
+      expect(await asked(control, 1)).toBe(await asked(control));
+  });
 });
