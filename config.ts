@@ -75,6 +75,12 @@ const allSettingsSchema = z.strictObject({
     .describe(
       'what a stance is extracted from: the response alone, as in the paper, or with the item before it',
     ),
+  stanceJudges: z
+    .enum(['primary', 'panel'])
+    .default('primary')
+    .describe(
+      'who extracts stances: the primary judge alone, as in the paper, or every judge of the panel; scores rest on the primary judge’s either way, so that the instrument stays the same',
+    ),
   anchors: z
     .boolean()
     .default(true)

@@ -1,5 +1,5 @@
 import type { Report } from './aggregators/score-card.ts';
-import { type Evaluation, scoreCohort } from './aggregators/score-cohort.ts';
+import { type Evaluation, type ScoreOptions, scoreCohort } from './aggregators/score-cohort.ts';
 import { embedResponses } from './embed-responses.ts';
 
 /**
@@ -7,7 +7,8 @@ import { embedResponses } from './embed-responses.ts';
  * Progress shows on a terminal.
  *
  * @throws when the embedding model cannot be loaded
+ * @throws GoldError when a gold sample is of another instrument
  */
-export async function scoreEvaluation(evaluation: Evaluation): Promise<Report> {
-  return scoreCohort(evaluation, await embedResponses(evaluation));
+export async function scoreEvaluation(evaluation: Evaluation, options: ScoreOptions = {}): Promise<Report> {
+  return scoreCohort(evaluation, await embedResponses(evaluation), options);
 }

@@ -17,8 +17,13 @@ export interface NoiseShare {
 export function noiseShare(found: ModelIntervals | null, quantity: ModelQuantity): NoiseShare {
   if (found === null) return { shares: null, reason: 'No item was asked.' };
   const { sd, reason } = found.items[quantity];
+  const corpus = found.corpus[quantity];
   const generations = found.generations[quantity];
-  const shares = varianceShares(sd, generations.variance);
+  // Noise that gives no interval is rounding, and no share of anything.
+  const shares = corpus.interval === null ? null : varianceShares(sd, generations.variance);
   if (shares !== null) return { shares, reason: null };
-  return { shares, reason: generations.reason ?? reason ?? 'It has no variance to split.' };
+  return {
+    shares,
+    reason: generations.reason ?? reason ?? corpus.reason ?? 'It has no variance to split.',
+  };
 }

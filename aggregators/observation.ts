@@ -24,7 +24,7 @@ export interface Observation {
   readonly response: string | Missing;
   readonly attribution: AttributionCounts | Missing;
   readonly labelled: LabelledSentences | Missing;
-  /** Every judge's stance, the primary judge first. Judged under P0, P2 and P4 only. */
+  /** The stance by every judge that was asked, the primary judge first. Judged under P0, P2 and P4 only. */
   readonly stances: readonly JudgeStance[] | Missing;
   readonly format: FormatChecks | Missing;
 }

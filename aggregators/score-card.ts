@@ -2,11 +2,19 @@ import { z } from 'zod';
 import { ITEM_TYPES } from '../corpus/item.ts';
 import { PHRASINGS } from '../corpus/phrasings.ts';
 import { anchorAgreementSchema } from './anchor-agreement.ts';
+import { cohortComparisonSchema } from './comparison/comparison-report.ts';
 import { instrumentSchema } from './instrument.ts';
+import { typeMetricsSchema } from './items/type-metrics.ts';
+import { modelJudgesSchema } from './judges/judges-of-model.ts';
+import { panelReportSchema } from './judges/panel-report.ts';
+import { modelLabelsSchema } from './missing/labels-of-model.ts';
+import { cohortOrdersSchema } from './missing/orders-of-cohort.ts';
+import { panelErrorSchema } from './missing/panel-error.ts';
 import { reversedAgreementSchema } from './reversed-agreement.ts';
+import { cohortSectionSchema } from './robustness/cohort-section.ts';
 import { servedModelSchema } from './served-models.ts';
 import { subjectSchema } from './subject.ts';
-import { TYPOLOGY_CELLS } from './typology.ts';
+import { typologySharesSchema } from './typology/typology-shares.ts';
 
 const count = z.int().nonnegative();
 const value = z.number().nullable();
@@ -134,8 +142,10 @@ export const scoreCardSchema = z.strictObject({
     .strictObject({
       scheme: z.enum(['stratified', 'whole corpus']),
       resamples: count,
-      /** Types of one item, which contribute no variance. */
+      /** Types of one item. */
       fixedTypes: z.array(z.string()),
+      /** Types of too few items to be resampled by themselves, which were joined with another. */
+      collapsed: z.array(z.string()),
       /** By quantity: mean and deviation over the resamples, whether the mean lies off the value by over 0.25 sd; null
        * without an interval. */
       of: z.record(
@@ -146,11 +156,8 @@ export const scoreCardSchema = z.strictObject({
     .nullable(),
   /** Why an interval is null, by its path on the card: none is null without an entry. */
   intervalReasons: z.record(z.string(), z.string()),
-  typology: z.strictObject({
-    cell: z.enum(TYPOLOGY_CELLS).nullable(),
-    cut: z.number(),
-    byCut: z.array(z.strictObject({ cut: z.number(), cell: z.enum(TYPOLOGY_CELLS).nullable() })),
-  }),
+  /** Where it lies in the typology (Table 1), as far as its items tell. */
+  typology: typologySharesSchema,
   gradient: z.strictObject({
     byPhrasing: z.record(z.enum(PHRASINGS), underPhrasing),
     contrasts: z.strictObject({
@@ -167,7 +174,11 @@ export const scoreCardSchema = z.strictObject({
     /** Whether SCD under P2 and P4 lies above that under P1 and P3 (Figure 4). */
     shows: z.boolean().nullable(),
   }),
-  byType: z.partialRecord(z.enum(ITEM_TYPES), deltaSCD),
+  byType: typeMetricsSchema,
+  /** How far deltaSCD hangs on labels that are not there, not agreed, or could be wrong. */
+  labels: modelLabelsSchema,
+  /** What the choice of judges does to the score. */
+  byPanel: modelJudgesSchema,
   judges: z.strictObject({
     sentences: count,
     unanimous: value,
@@ -210,6 +221,16 @@ export const reportSchema = z.strictObject({
   instrumentHash: z.string(),
   intervals: z.string(),
   cards: z.array(scoreCardSchema),
+  /** How the models differ, with intervals that hold together, and the ranks that those leave open. */
+  comparison: cohortComparisonSchema,
+  /** Items, relations of the metrics, robustness and both ceilings, over the models that are no controls. */
+  cohort: cohortSectionSchema,
+  /** How many labels stand between each two neighbours in the order by deltaSCD and the opposite order. */
+  orders: cohortOrdersSchema,
+  /** How far the judges of the panel agree. */
+  panel: panelReportSchema,
+  /** How often the panel errs by labels of people; null without a gold sample. */
+  panelError: panelErrorSchema.nullable(),
   /** In the order of the panel. */
   judges: z.array(judgeRecordSchema),
   /** How far each judge's anchors of this run agree with those of earlier runs; absent where none were judged. */

@@ -1,14 +1,25 @@
-import { group } from 'd3-array';
+import { ascending, group } from 'd3-array';
 import { NO_FORMAT_RULES } from '../protocol.ts';
 import { meanOfDefined } from './cell.ts';
+import { cohortComparison } from './comparison/cohort-comparison.ts';
 import { type Instrument, identityHash, panelRule } from './instrument.ts';
 import { type ExpectedItem, itemTable } from './item-table.ts';
 import { notesOnJudge } from './judge-notes.ts';
+import { panelReport } from './judges/panel-report.ts';
+import { ordersOfCohort } from './missing/orders-of-cohort.ts';
+import { type PanelError, panelErrorFrom, type ScoredGold } from './missing/panel-error.ts';
 import type { Observation } from './observation.ts';
 import { cohortPsiCeiling } from './phrasing-sensitivity.ts';
 import { reversedAgreement } from './reversed-agreement.ts';
+import { cohortSection } from './robustness/cohort-section.ts';
 import type { JudgeRecord, Report } from './score-card.ts';
-import { type Embeddings, itemSensitivities, type MeasuredModel, scoreModel } from './score-model.ts';
+import {
+  type Embeddings,
+  itemSensitivities,
+  type MeasuredModel,
+  scoreModel,
+  vectorOf,
+} from './score-model.ts';
 import { servedModels } from './served-models.ts';
 import type { Subject } from './subject.ts';
 import { intervalsNote } from './uncertainty/intervals-note.ts';
@@ -114,21 +125,36 @@ function rowNotes({ instrument, subjects, unplaced = [] }: Evaluation): string[]
   return notes;
 }
 
+/** What stands beside an evaluation when it is scored. */
+export interface ScoreOptions {
+  /** The score of a gold sample of the same instrument: how often the panel errs. */
+  readonly gold?: ScoredGold;
+}
+
 /**
- * Scores every model of an evaluation.
+ * Scores every model of an evaluation, and the models together.
  *
  * @param evaluation its observations, subjects and instrument
  * @param embeddings of {@link responsesToEmbed}
  * @throws Error when two observations of one model share item, phrasing and repeat
+ * @throws GoldError when the gold sample is of another instrument
  */
-export function scoreCohort(evaluation: Evaluation, embeddings: Embeddings): Report {
+export function scoreCohort(
+  evaluation: Evaluation,
+  embeddings: Embeddings,
+  { gold }: ScoreOptions = {},
+): Report {
   const { instrument, subjects, observations } = evaluation;
+  const instrumentHash = identityHash(instrument);
+  const panelError: PanelError | null = gold === undefined ? null : panelErrorFrom(gold, instrumentHash);
   const expected = new Map<string, ExpectedItem>();
   for (const { item, type } of observations) expected.set(item, { item, type });
+  // By id: no number may hang on the order in which rows came in.
+  const items = [...expected.values()].sort((one, other) => ascending(one.item, other.item));
   const byModel = group(observations, ({ model }) => model);
   const models = [...subjects].map(([model, subject]): MeasuredModel => {
     const own = byModel.get(model) ?? [];
-    const rows = itemTable(own, [...expected.values()], panelRule(instrument));
+    const rows = itemTable(own, items, panelRule(instrument));
     return { model, subject, observations: own, rows };
   });
   const psiMeans = cohortPsiMeans(models, instrument, embeddings);
@@ -140,12 +166,34 @@ export function scoreCohort(evaluation: Evaluation, embeddings: Embeddings): Rep
       served: servedModels(observations, id),
     }),
   );
+  const scored = models.map((model) => ({
+    ...model,
+    card: scoreModel(model, instrument, embeddings, ceiling, panelError),
+  }));
   return {
     v: 1,
     instrument,
-    instrumentHash: identityHash(instrument),
+    instrumentHash,
     intervals: intervalsNote(instrument),
-    cards: models.map((model) => scoreModel(model, instrument, embeddings, ceiling)),
+    cards: scored.map(({ card }) => card),
+    comparison: cohortComparison(evaluation, (response) => vectorOf(embeddings, response)),
+    cohort: cohortSection(
+      scored.map(({ model, subject, rows, card }) => ({
+        model,
+        control: subject.control,
+        rows,
+        deltaAR: card.deltaAR.value,
+        deltaSCD: card.deltaSCD.value,
+        psiScaled: card.psi.scaled,
+        psiMean: card.psi[card.psi.contrast].value,
+        kappa: card.cpc.kappa,
+        esfp: card.esfp.value,
+      })),
+      instrument,
+    ),
+    orders: ordersOfCohort(models, instrument, panelError),
+    panel: panelReport(models, instrument),
+    panelError,
     judges,
     notes: [
       ...notesOf(psiMeans, ceiling, instrument),

@@ -13,7 +13,11 @@ import { noiseShare } from './generation-noise.ts';
 import { gradientShows } from './gradient.ts';
 import type { Instrument } from './instrument.ts';
 import { column, consistencySubjects, generationsOf, type ItemRow } from './item-table.ts';
+import { typeMetrics } from './items/type-metrics.ts';
 import { judgeAgreement } from './judge-agreement.ts';
+import { judgesOfModel } from './judges/judges-of-model.ts';
+import { labelsOfModel } from './missing/labels-of-model.ts';
+import type { PanelError } from './missing/panel-error.ts';
 import { missingByReason } from './missing-values.ts';
 import type { Observation } from './observation.ts';
 import { phrasingSensitivity, scaledPsi } from './phrasing-sensitivity.ts';
@@ -28,7 +32,7 @@ import {
   undefinedAsZero,
 } from './stance-content-density.ts';
 import type { Subject } from './subject.ts';
-import { TYPOLOGY_CUT, TYPOLOGY_CUTS, typologyCell } from './typology.ts';
+import { noTypology, typologyShares } from './typology/typology-shares.ts';
 import { generationDistances, sensitivityOf } from './uncertainty/generation-distances.ts';
 import { mapValues } from './uncertainty/map-values.ts';
 import type { ItemMeasurements } from './uncertainty/measured-item.ts';
@@ -76,7 +80,7 @@ function pairedContrast(
 const gap = (from: number | null, to: number | null) => (from === null || to === null ? null : to - from);
 
 /** The embedding of a response; a response that was not embedded is the caller's mistake, and no missing value. */
-function vectorOf(embeddings: Embeddings, response: string): ArrayLike<number> {
+export function vectorOf(embeddings: Embeddings, response: string): ArrayLike<number> {
   const vector = embeddings.get(response);
   if (vector === undefined) {
     throw new RangeError('scoreModel: `embeddings` lack a response; embed all of responsesToEmbed first.');
@@ -110,6 +114,7 @@ function resamplingOf(found: ModelIntervals | null): ScoreCard['resampling'] {
     scheme: bootstrap.scheme,
     resamples: bootstrap.resamples,
     fixedTypes: [...found.fixedTypes],
+    collapsed: [...found.collapsed],
     of: mapValues(items, ({ mean, sd, offPoint, redrawn }) => ({ mean, sd, offPoint, redrawn })),
   };
 }
@@ -178,12 +183,14 @@ function gradientOf({ observations, rows }: MeasuredModel, intervals: CardInterv
  * @param instrument what measured
  * @param embeddings of the responses under P0, P1 and P2, by text
  * @param ceiling PSI's ceiling; null (an empty cohort) leaves PSI_scaled, flex and ESFP null
+ * @param panelError by labels of people; null without
  */
 export function scoreModel(
   model: MeasuredModel,
   instrument: Instrument,
   embeddings: Embeddings,
   ceiling: number | null,
+  panelError: PanelError | null = null,
 ): ScoreCard {
   const { rows } = model;
   const inCorpus = sum(ITEM_TYPES, (type) => instrument.corpus.items[type] ?? 0);
@@ -224,8 +231,6 @@ export function scoreModel(
   const licensed = contrastOfTypes(rows, LICENSED_TYPES);
   const control = contrastOfTypes(rows, [CONTROL_TYPE]);
   const gradient = gradientOf(model, intervals);
-  const level = (phrasing: Phrasing) => gradient.byPhrasing[phrasing].density.value;
-  const cellAt = (cut: number) => typologyCell(level('P1'), level('P2'), cut);
   const part = (weight: number, value: number | null) => (value === null ? null : weight * value);
 
   const card: Omit<ScoreCard, 'intervalReasons' | 'warnings'> = {
@@ -294,18 +299,11 @@ export function scoreModel(
     },
     generationNoise: { deltaSCD: noiseShare(found, 'deltaSCD'), esfp: noiseShare(found, 'esfp') },
     resampling: resamplingOf(found),
-    typology: {
-      cell: cellAt(TYPOLOGY_CUT),
-      cut: TYPOLOGY_CUT,
-      byCut: TYPOLOGY_CUTS.map((cut) => ({ cut, cell: cellAt(cut) })),
-    },
+    typology: found === null ? noTypology('No item was asked.') : typologyShares(found.bootstrap),
     gradient,
-    byType: Object.fromEntries(
-      ITEM_TYPES.filter((type) => rows.some((row) => row.type === type)).map((type) => [
-        type,
-        { ...contrastOfTypes(rows, [type]), interval: intervals.type(`byType.${type}.interval`, type) },
-      ]),
-    ),
+    byType: typeMetrics(rows, { P0P1: psiP0P1, P1P2: psiP1P2 }),
+    labels: labelsOfModel(model, instrument, panelError),
+    byPanel: judgesOfModel(model, rows, instrument, { deltaAR: deltaAR.value, psiScaled, weights }),
     judges: judgeAgreement(generationsOf(rows).flatMap((one) => one.votes)),
     judgedBy: instrument.judges.map(({ id }) => ({
       judge: id,

@@ -1,19 +1,21 @@
+import { realpathSync } from 'node:fs';
 import type { Command } from 'commander';
 import {
   COMPARISON_RESAMPLES,
   compareOutputs,
-  refuseDifferentInstruments,
+  refuseIncomparable,
 } from '../aggregators/comparison/compare-outputs.ts';
 import type { ComparedOutput } from '../aggregators/comparison/compared-run.ts';
+import { ComparisonError } from '../aggregators/comparison/comparison-error.ts';
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
 import { readOutputFile } from '../aggregators/read/output-file.ts';
+import type { Evaluation } from '../aggregators/score-cohort.ts';
 import type { Embeddings } from '../aggregators/score-model.ts';
 import { DEFAULT_SEED } from '../aggregators/uncertainty/items-bootstrap.ts';
-import { loadSettings } from '../config.ts';
 import { embedResponses } from '../embed-responses.ts';
-import { storedAnchors } from '../judging/stored-anchors.ts';
 import { renderComparison } from './compare/render-comparison.ts';
 import { wholeNumber } from './options.ts';
+import { type ReadableAnchors, readableAnchors } from './readable-anchors.ts';
 
 interface CommandOptions {
   readonly acrossInstruments?: boolean;
@@ -29,6 +31,12 @@ function readAlone(path: string): ReadOutput {
   return { name: path, read: readEvaluation([file]), evaluation: file.run };
 }
 
+/** An evaluation without its controls, which are not compared and so need no embeddings. */
+function withoutControls(read: Evaluation): Evaluation {
+  const isControl = (model: string) => read.subjects.get(model)?.control ?? false;
+  return { ...read, observations: read.observations.filter(({ model }) => !isControl(model)) };
+}
+
 /** Looks the embedding of a response up. */
 function vectorsOf(embeddings: Embeddings): ComparedOutput['vectorOf'] {
   return (response) => {
@@ -38,14 +46,24 @@ function vectorsOf(embeddings: Embeddings): ComparedOutput['vectorOf'] {
   };
 }
 
-/** An output with the embeddings of its responses, and its anchors from the store where that is there. */
-async function prepared(output: ReadOutput): Promise<ComparedOutput> {
+/** Refuses one file under two paths. */
+function refuseOneFile(paths: readonly string[]): void {
+  const files = paths.map((path) => realpathSync(path));
+  const at = files.findIndex((file, i) => files.indexOf(file) !== i);
+  if (at < 0) return;
+  const [first, second] = [paths[files.indexOf(files[at] ?? '')], paths[at]];
+  const both = first === second ? `${first} is given twice` : `${first} and ${second} are one file`;
+  throw new ComparisonError(`${both}: give each output once.`);
+}
+
+/** An output with the embeddings of its responses, and its anchors where several outputs are compared. */
+async function prepared(output: ReadOutput, anchorsOf: ReadableAnchors | null): Promise<ComparedOutput> {
   const { read, evaluation } = output;
   const { judges } = read.instrument;
   return {
     ...output,
-    anchors: evaluation === null ? [] : await storedAnchors(loadSettings(), judges, evaluation),
-    vectorOf: vectorsOf(await embedResponses(read)),
+    anchors: evaluation === null || anchorsOf === null ? [] : await anchorsOf(judges, evaluation),
+    vectorOf: vectorsOf(await embedResponses(withoutControls(read))),
   };
 }
 
@@ -55,9 +73,12 @@ async function compare(
 ): Promise<void> {
   const read = paths.map(readAlone);
   // Before the responses are embedded, which takes a while.
-  if (!acrossInstruments) refuseDifferentInstruments(read);
+  refuseOneFile(paths);
+  refuseIncomparable(read, { acrossInstruments });
+  // Within one output no judge moves, so there is nothing to look up.
+  const anchorsOf = read.length > 1 ? readableAnchors() : null;
   const outputs: ComparedOutput[] = [];
-  for (const one of read) outputs.push(await prepared(one));
+  for (const one of read) outputs.push(await prepared(one, anchorsOf));
   const report = compareOutputs(outputs, { acrossInstruments, resamples, seed });
   console.log(json ? JSON.stringify(report, null, 2) : renderComparison(report));
 }
@@ -71,7 +92,10 @@ export function addCompareCommand(program: Command): void {
       '<output...>',
       'files written by promptfoo eval -o: .json or .jsonl; a model in two of them has two runs',
     )
-    .option('--across-instruments', 'compare outputs of different instruments too, and mark every line')
+    .option(
+      '--across-instruments',
+      'compare outputs of different instruments too, and mark every line (the lite preset never with a whole corpus)',
+    )
     .option('--resamples <n>', 'resamples of the items', wholeNumber(100), COMPARISON_RESAMPLES)
     .option('--seed <n>', 'the same seed draws the same resamples', wholeNumber(0), DEFAULT_SEED)
     .option('--json', 'print one JSON object instead of tables')

@@ -12,7 +12,7 @@ What to do next with your own model:
   2. npx promptfoo eval -n 5 -o first.json     five items first: what it costs is printed before the first call
   3. npx promptfoo eval -o all.json            then all of them
   4. npx esfp report all.json                  the tables again, from the output alone
-The paired comparison rests on the items that both models define, the table on all of each: the two can differ.
+npx esfp report esfp-out/demo.json --details prints how far these numbers hang on labels, judges, items, weights and cuts.
 The embedded judges are stand-ins. Look at single answers in promptfoo view before you believe a number.`;
 
 /** The promptfoo CLI that this package runs with: the one its own modules would import. */

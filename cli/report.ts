@@ -1,24 +1,33 @@
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { AnchorAgreement } from '../aggregators/anchor-agreement.ts';
+import { GoldError } from '../aggregators/gold/annotation.ts';
+import { readScoredGold, type ScoredGold } from '../aggregators/missing/panel-error.ts';
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
 import { readOutputFile } from '../aggregators/read/output-file.ts';
 import { reportText } from '../aggregators/report/report-text.ts';
 import type { Report } from '../aggregators/score-card.ts';
-import { loadSettings } from '../config.ts';
 import { reasonOf } from '../judging/reason-of.ts';
-import { storedAnchors } from '../judging/stored-anchors.ts';
-import type { JudgeIdentity } from '../providers/judges/judge.ts';
 import { writeReport } from '../report-file.ts';
 import { scoreEvaluation } from '../score-evaluation.ts';
+import { readableAnchors } from './readable-anchors.ts';
 
-/** The anchors of a run, as far as they can be read: a report is whole without them. */
-async function anchorsOf(judges: readonly JudgeIdentity[], run: string): Promise<AnchorAgreement[]> {
+interface ReportOptions {
+  readonly out: string;
+  readonly details?: boolean;
+  readonly gold?: string;
+}
+
+/** The score of a gold sample. */
+function goldOf(path: string): ScoredGold {
+  let text: string;
   try {
-    return await storedAnchors(loadSettings(), judges, run);
+    text = readFileSync(path, 'utf8');
   } catch (error) {
-    console.error(`ESFP: No anchors are shown: ${reasonOf(error)}`);
-    return [];
+    throw new GoldError(
+      `--gold ${path} cannot be read (${reasonOf(error)}): give what esfp gold score --json printed.`,
+    );
   }
+  return readScoredGold(text, path);
 }
 
 /**
@@ -26,15 +35,17 @@ async function anchorsOf(judges: readonly JudgeIdentity[], run: string): Promise
  * the one evaluation are taken from the store, where that is there.
  *
  * @param outputs paths of JSON or JSONL outputs
+ * @param gold the score of a gold sample of their instrument
  * @throws OutputError when they cannot be read, or do not belong together
+ * @throws GoldError when the gold sample is of another instrument
  */
-export async function scoreOutputs(outputs: readonly string[]): Promise<Report> {
+export async function scoreOutputs(outputs: readonly string[], gold?: ScoredGold): Promise<Report> {
   const read = outputs.map(readOutputFile);
-  const report = await scoreEvaluation(readEvaluation(read));
+  const report = await scoreEvaluation(readEvaluation(read), gold === undefined ? {} : { gold });
   const [only, ...others] = read;
   // The anchors of several evaluations are of several runs: none of them is this report's.
   if (only === undefined || only.run === null || others.length > 0) return report;
-  const anchors = await anchorsOf(report.instrument.judges, only.run);
+  const anchors = await readableAnchors()(report.instrument.judges, only.run);
   return anchors.length === 0 ? report : { ...report, anchors };
 }
 
@@ -48,8 +59,16 @@ export function addReportCommand(program: Command): void {
       'files written by promptfoo eval -o: .json or .jsonl; several are read as one evaluation',
     )
     .option('-o, --out <folder>', 'where report.json goes', 'esfp-out')
-    .action(async (outputs: string[], { out }: { out: string }) => {
-      const report = await scoreOutputs(outputs);
-      console.log(`${reportText(report)}\n\nWrote ${writeReport(out, report)}`);
+    .option(
+      '--details',
+      'print as well how far the scores hang on labels, judges, items, weights and cuts (report.json has it in any case)',
+    )
+    .option(
+      '--gold <score.json>',
+      'what esfp gold score --json printed: conclusions that the panel’s error could reverse are undecided',
+    )
+    .action(async (outputs: string[], { out, details = false, gold }: ReportOptions) => {
+      const report = await scoreOutputs(outputs, gold === undefined ? undefined : goldOf(gold));
+      console.log(`${reportText(report, { details })}\n\nWrote ${writeReport(out, report)}`);
     });
 }

@@ -63,13 +63,14 @@ export function announce(suite: TestSuite, setup: Setup, filters: Filters): stri
   const withStance = columns.filter((label) =>
     CPC_PHRASINGS.some((phrasing) => phrasing === labelledPhrasing(label)),
   );
+  const perStance = settings.stanceJudges === 'panel' ? instrument.judges.length : 1;
   const calls = (count: number) => (count * items * filters.repeat).toLocaleString('en');
   const models = asked.filter((provider) => provider.labels.length > 0);
   const mark = liteMark(instrument, filters.repeat);
   const lines = [
     `settings from ${settings.path ?? 'the defaults (no esfp.yaml)'}; corpus ${corpus.name}, protocol ${settings.protocol}.`,
     `${items} items x ${labels.length} phrasings x ${models.length} models: ${calls(columns.length)} candidate calls; ` +
-      `${calls(columns.length * instrument.judges.length)} labelling and ${calls(withStance.length)} stance calls to the ` +
+      `${calls(columns.length * instrument.judges.length)} labelling and ${calls(withStance.length * perStance)} stance calls to the ` +
       `judges ${instrument.judges.map(({ id }) => id).join(', ')}` +
       `${instrument.judges.every((judge) => judge.embedded) ? ' (embedded: they make no requests)' : ''}` +
       `${filters.repeat > 1 ? `, with ${filters.repeat} repeats` : ' (a repeat in the config multiplies this)'}.`,

@@ -6,9 +6,10 @@ import { JudgingSession } from './session.ts';
 const slot = () => processWide('session', (): { session?: JudgingSession } => ({}));
 
 /** A session as the settings ask for it. What the user must know goes to stderr. */
-export function sessionOf({ limits, path, store }: Settings): JudgingSession {
+export function sessionOf({ limits, path, stanceJudges, store }: Settings): JudgingSession {
   return new JudgingSession({
     limits,
+    stanceJudges,
     storePath: storePath(path, store, process.env, process.cwd()),
     say: (line) => console.error(`ESFP: ${line}`),
   });

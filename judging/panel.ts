@@ -1,4 +1,5 @@
 import type { JudgeLabels, JudgeStance } from '../aggregators/judgement.ts';
+import type { Settings } from '../config.ts';
 import { UnusableAnswer } from '../providers/judges/chat/chat-judge.ts';
 import type { Judge, JudgeIdentity, Passage, Receipt } from '../providers/judges/judge.ts';
 import { isAskedReversed } from './judgement-key.ts';
@@ -14,9 +15,17 @@ export type PanelJudge = { readonly identity: JudgeIdentity } & (
 
 /** What the panel says of a response, and what had to be paid for it. */
 export interface PanelAnswer<Entry> {
-  /** One entry a judge, in the panel's order: an answer, or why there is none. */
+  /** One entry a judge that was asked, in the panel's order: an answer, or why there is none. */
   readonly entries: Entry[];
   readonly receipts: readonly { readonly receipt: Receipt; readonly bought: boolean }[];
+}
+
+/** How a panel is asked. */
+export interface PanelOptions {
+  /** Who is asked for stances; absent is the primary judge alone, as in the paper. */
+  readonly stanceJudges?: Settings['stanceJudges'];
+  /** Told of every receipt, and whose it is. */
+  readonly note?: (judge: string, receipt: Receipt) => void;
 }
 
 const served = ({ servedModel, date }: Receipt) => ({ model: servedModel, date });
@@ -25,19 +34,14 @@ const served = ({ servedModel, date }: Receipt) => ({ model: servedModel, date }
 export class Panel {
   readonly judges: readonly PanelJudge[];
   private readonly spending: Spending;
-  private readonly note: (judge: string, receipt: Receipt) => void;
+  private readonly options: PanelOptions;
   /** Answers that could not be used, and are accounted for: responses with one text share the purchase. */
   private readonly lost = new WeakSet<UnusableAnswer>();
 
-  /** @param note told of every receipt, and whose it is */
-  constructor(
-    judges: readonly PanelJudge[],
-    spending: Spending,
-    note: (judge: string, receipt: Receipt) => void = () => {},
-  ) {
+  constructor(judges: readonly PanelJudge[], spending: Spending, options: PanelOptions = {}) {
     this.judges = judges;
     this.spending = spending;
-    this.note = note;
+    this.options = options;
   }
 
   /** Has every judge label every sentence of one response (section 4.4). */
@@ -49,38 +53,19 @@ export class Panel {
     };
   }
 
-  /** Has the primary judge extract the stance of one response (section 4.5). */
+  /** Has the primary judge, or every judge where that is asked for, extract the stance of one response (section 4.5). */
   async stance(passage: Passage, signal?: AbortSignal): Promise<PanelAnswer<JudgeStance>> {
-    const [primary] = this.judges;
-    if (primary === undefined) return { entries: [], receipts: [] };
-    const judge = primary.identity.id;
-    try {
-      if ('embedded' in primary) {
-        signal?.throwIfAborted();
-        const { answer } = await (await primary.embedded()).extractStance(passage, signal);
-        return { entries: [{ judge, stance: answer }], receipts: [] };
-      }
-      const purchasing = await primary.purchasing();
-      const got = this.paid(
-        judge,
-        await purchasing.extractStance(passage, {
-          purpose: 'response',
-          run: null,
-          ...(signal && { signal }),
-        }),
-      );
-      return {
-        entries: [{ judge, stance: got.answer, served: served(got.receipt) }],
-        receipts: [got],
-      };
-    } catch (error) {
-      return { entries: [{ judge, missing: reasonOf(error) }], receipts: this.lostReceipts(error) };
-    }
+    const asked = this.options.stanceJudges === 'panel' ? this.judges : this.judges.slice(0, 1);
+    const answers = await Promise.all(asked.map((judge) => this.stanceOf(judge, passage, signal)));
+    return {
+      entries: answers.map(({ entry }) => entry),
+      receipts: answers.flatMap(({ receipts }) => receipts),
+    };
   }
 
   private paid<Answer>(judge: string, got: Purchased<Answer>): Purchased<Answer> {
     if (!got.bought) this.spending.reuse();
-    this.note(judge, got.receipt);
+    this.options.note?.(judge, got.receipt);
     return got;
   }
 
@@ -89,6 +74,27 @@ export class Panel {
     if (!(error instanceof UnusableAnswer) || this.lost.has(error)) return [];
     this.lost.add(error);
     return [{ receipt: error.receipt, bought: true }];
+  }
+
+  private async stanceOf(
+    one: PanelJudge,
+    passage: Passage,
+    signal: AbortSignal | undefined,
+  ): Promise<{ entry: JudgeStance; receipts: PanelAnswer<JudgeStance>['receipts'] }> {
+    const judge = one.identity.id;
+    try {
+      if ('embedded' in one) {
+        signal?.throwIfAborted();
+        const { answer } = await (await one.embedded()).extractStance(passage, signal);
+        return { entry: { judge, stance: answer }, receipts: [] };
+      }
+      const purchasing = await one.purchasing();
+      const occasion = { purpose: 'response', run: null, ...(signal && { signal }) } as const;
+      const got = this.paid(judge, await purchasing.extractStance(passage, occasion));
+      return { entry: { judge, stance: got.answer, served: served(got.receipt) }, receipts: [got] };
+    } catch (error) {
+      return { entry: { judge, missing: reasonOf(error) }, receipts: this.lostReceipts(error) };
+    }
   }
 
   private async labelsOf(

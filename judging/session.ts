@@ -1,6 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { identityHash } from '../aggregators/instrument.ts';
 import type { JudgeSpec } from '../config/judge-spec.ts';
+import type { Settings } from '../config.ts';
 import { type Learned, nothingLearned } from '../providers/judges/chat/learned.ts';
 import { loadEmbeddedJudge } from '../providers/judges/embedded/load-embedded.ts';
 import type { ChatEndpoint } from '../providers/judges/endpoints/chat-endpoint.ts';
@@ -18,6 +19,8 @@ import { Spending, type SpendingLimits } from './spending.ts';
 /** What a session of judging is opened with. */
 export interface SessionOptions {
   readonly limits: SpendingLimits & { readonly maxConcurrency: number };
+  /** Who is asked for stances; absent is the primary judge alone, as in the paper. */
+  readonly stanceJudges?: Settings['stanceJudges'];
   /** Where bought judgements are kept. */
   readonly storePath: string;
   /** Told what the user must know, in whole lines. */
@@ -94,10 +97,14 @@ export class JudgingSession {
    */
   panel(identities: readonly JudgeIdentity[], specs: readonly JudgeSpec[]): Panel {
     const named = new Map(specs.map((spec) => [identityHash(judgeIdentity(spec)), spec]));
+    const { stanceJudges } = this.options;
     return new Panel(
       identities.map((identity) => this.panelJudge(identity, named.get(identityHash(identity)))),
       this.spending,
-      (judge, receipt) => this.tellDropped(judge, receipt),
+      {
+        ...(stanceJudges && { stanceJudges }),
+        note: (judge, receipt) => this.tellDropped(judge, receipt),
+      },
     );
   }
 

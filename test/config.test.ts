@@ -33,6 +33,7 @@ describe('loadSettings', () => {
       judges: [plain('embedded:rules'), plain('embedded:minilm')],
       panel: 'unanimity',
       stanceContext: 'response',
+      stanceJudges: 'primary',
       anchors: true,
       limits: { maxConcurrency: 50 },
       psi: { ceiling: 0.199, contrast: 'P0P1' },
@@ -62,6 +63,7 @@ describe('loadSettings', () => {
           - anthropic:other-model
         panel: majority
         stanceContext: item
+        stanceJudges: panel
         anchors: false
         store: cache/judgements.db
         limits: { maxConcurrency: 8, maxCalls: 2000 }
@@ -95,6 +97,7 @@ describe('loadSettings', () => {
       ],
       panel: 'majority',
       stanceContext: 'item',
+      stanceJudges: 'panel',
       anchors: false,
       store: 'cache/judgements.db',
       limits: { maxConcurrency: 8, maxCalls: 2000 },

@@ -42,6 +42,16 @@ describe('the instrument of the defaults', () => {
   });
 });
 
+describe('stanceJudges: panel', () => {
+  it('is the same instrument: the scores still rest on the primary judge’s stances', () => {
+    const { settings, corpus, instrument } = currentSetup(loadSettings(null));
+    const panel = instrumentOf({ ...settings, stanceJudges: 'panel' }, corpus);
+    expect(settings.stanceJudges).toBe('primary');
+    expect(panel).toEqual(instrument);
+    expect(identityHash(panel)).toBe(identityHash(instrument));
+  });
+});
+
 describe('subset: lite', () => {
   const folder = mkdtempSync(join(tmpdir(), 'esfp-lite-'));
   const path = join(folder, 'esfp.yaml');

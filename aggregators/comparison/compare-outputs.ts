@@ -10,14 +10,15 @@ import type {
   ComparedQuantity,
   ComparisonReport,
 } from './comparison-report.ts';
+import { definedItemsOfRuns } from './defined-items.ts';
 import { differencesOf, type PlainDifference } from './differences.ts';
 import { instrumentDifferences } from './instrument-differences.ts';
 import { judgeChanges } from './judge-changes.ts';
+import { liteRuns, refuseLiteAgainstWhole } from './lite-runs.ts';
 import { movedJudges } from './moved-judges.ts';
 import { comparisonNotes, differencesText } from './notes.ts';
 import { pairsOf } from './pairs.ts';
 import { pooledResamples } from './pools.ts';
-import { definedItems } from './quantity.ts';
 import { ranksOf } from './ranks.ts';
 
 /** Resamples of a comparison: ten times those of an interval, since the greatest of many t has few in its tail. */
@@ -31,12 +32,14 @@ export interface CompareOptions {
   readonly seed?: number;
 }
 
-/**
- * Refuses outputs that different instruments measured.
- *
- * @throws ComparisonError that names both outputs, what differs and the remedy
- */
-export function refuseDifferentInstruments(outputs: readonly Pick<ComparedOutput, 'name' | 'read'>[]): void {
+type NamedOutput = Pick<ComparedOutput, 'name' | 'read'>;
+
+function refuseTwice(outputs: readonly NamedOutput[]): void {
+  const twice = outputs.find(({ name }, i) => outputs.findIndex((other) => other.name === name) !== i);
+  if (twice !== undefined) throw new ComparisonError(`${twice.name} is given twice: give each output once.`);
+}
+
+function refuseDifferentInstruments(outputs: readonly NamedOutput[]): void {
   const [first, ...others] = outputs;
   if (first === undefined) return;
   for (const { name, read } of others) {
@@ -47,6 +50,21 @@ export function refuseDifferentInstruments(outputs: readonly Pick<ComparedOutput
         'not compare. Judge both alike, or give --across-instruments, which marks every line.',
     );
   }
+}
+
+/**
+ * Refuses outputs that cannot be compared: one that is given twice, the lite preset beside a whole corpus, and, unless it is
+ * allowed, different instruments.
+ *
+ * @throws ComparisonError that names the outputs, what differs and the remedy
+ */
+export function refuseIncomparable(
+  outputs: readonly NamedOutput[],
+  { acrossInstruments = false }: Pick<CompareOptions, 'acrossInstruments'> = {},
+): void {
+  refuseTwice(outputs);
+  refuseLiteAgainstWhole(outputs);
+  if (!acrossInstruments) refuseDifferentInstruments(outputs);
 }
 
 function verdictOf({ interval }: PlainDifference, moved: readonly string[]): ComparedDifference['verdict'] {
@@ -63,16 +81,14 @@ function verdictOf({ interval }: PlainDifference, moved: readonly string[]): Com
  * model's own means, as on its card.
  *
  * @param outputs at least one, each of another name
- * @throws ComparisonError where instruments differ and that is not allowed, or an output is given twice
+ * @throws ComparisonError where instruments differ and that is not allowed, where one is of the lite preset and another is
+ *   not, or where an output is given twice
  */
 export function compareOutputs(
   outputs: readonly ComparedOutput[],
   { acrossInstruments = false, resamples = COMPARISON_RESAMPLES, seed = DEFAULT_SEED }: CompareOptions = {},
 ): ComparisonReport {
-  const twice = outputs.find(({ name }, i) => outputs.findIndex((other) => other.name === name) !== i);
-  if (twice !== undefined) throw new ComparisonError(`${twice.name} is given twice: give each output once.`);
-  if (!acrossInstruments) refuseDifferentInstruments(outputs);
-
+  refuseIncomparable(outputs, { acrossInstruments });
   const { runs, controls } = comparedRuns(outputs);
   const resamplesOf = pooledResamples({ resamples, seed });
   const resampled = pairsOf(runs).map((pair) => ({ pair, resamples: resamplesOf(pair) }));
@@ -83,6 +99,7 @@ export function compareOutputs(
     selectivity: differencesOf(resampled, 'selectivity'),
     psi: differencesOf(resampled, 'psi'),
   };
+  const definedItems = definedItemsOfRuns();
   const pairs = resampled.map(({ pair: { kind, from, to, items } }, i): ComparedPair => {
     const moved = movedJudges(from.output, to.output);
     return {
@@ -96,7 +113,7 @@ export function compareOutputs(
       differences: mapValues(byQuantity, ({ of }, quantity) => {
         const difference = of[i];
         if (difference === undefined) throw new RangeError('compareOutputs: a pair has no difference.');
-        const [before, after] = [definedItems(quantity, from, items), definedItems(quantity, to, items)];
+        const [before, after] = [definedItems(from, quantity, items), definedItems(to, quantity, items)];
         const defined = before === null || after === null ? null : { from: before, to: after };
         return { ...difference, defined, verdict: verdictOf(difference, moved) };
       }),
@@ -108,11 +125,13 @@ export function compareOutputs(
     resamples,
     seed,
     acrossInstruments: pairs.some((pair) => pair.acrossInstruments.length > 0),
-    runs: runs.map(({ name, model, output, instrument, items, repeats }) => ({
+    lite: liteRuns(runs),
+    runs: runs.map(({ name, model, output, instrument, subject, items, repeats }) => ({
       name,
       model,
       output: output.name,
       instrumentHash: identityHash(instrument),
+      subject,
       items: items.size,
       repeats,
     })),

@@ -6,6 +6,7 @@ import { type ExpectedItem, type ItemRow, itemTable } from '../item-table.ts';
 import { cohortPsiCeiling } from '../phrasing-sensitivity.ts';
 import type { Evaluation } from '../score-cohort.ts';
 import { servedModels } from '../served-models.ts';
+import type { Subject } from '../subject.ts';
 import { generationDistances, sensitivityOf } from '../uncertainty/generation-distances.ts';
 import { type ItemMeasurements, presentGenerations } from '../uncertainty/measured-item.ts';
 import type { JudgedBy } from './judge-changes.ts';
@@ -27,6 +28,7 @@ export interface ComparedRun {
   readonly model: string;
   readonly output: ComparedOutput;
   readonly instrument: Instrument;
+  readonly subject: Subject;
   /** PSI's ceiling; null where the cohort gives none. */
   readonly ceiling: number | null;
   /** The items of which it gave an answer, by id, in the order of the ids. */
@@ -58,7 +60,7 @@ function runsOf(output: ComparedOutput): Unscaled[] {
   const byModel = group(observations, ({ model }) => model);
   return [...subjects]
     .filter(([, { control }]) => !control)
-    .map(([model]): Unscaled => {
+    .map(([model, subject]): Unscaled => {
       const own = byModel.get(model) ?? [];
       const answered = itemTable(own, inOrder, panelRule(instrument)).filter(
         (row) => presentGenerations({ row }).length > 0,
@@ -67,6 +69,7 @@ function runsOf(output: ComparedOutput): Unscaled[] {
         model,
         output,
         instrument,
+        subject,
         items: new Map(answered.map((row) => [row.item, measured(row, output)])),
         repeats: Math.max(0, ...answered.map((row) => presentGenerations({ row }).length)),
         judgedBy: instrument.judges.map(({ id }) => ({ judge: id, served: servedModels(own, id) })),

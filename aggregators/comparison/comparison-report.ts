@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { subjectSchema } from '../subject.ts';
 import { instrumentDifferenceSchema } from './instrument-differences.ts';
 import { judgeChangeSchema } from './judge-changes.ts';
+import { liteRunsSchema } from './lite-runs.ts';
 
 /** What is compared, in the order of a report. `psi` is PSI's mean under the contrast of the composite. */
 export const COMPARED_QUANTITIES = ['deltaSCD', 'esfp', 'deltaAR', 'selectivity', 'psi'] as const;
@@ -27,13 +29,14 @@ const differenceSchema = z.strictObject({
     .describe(
       'what the interval rests on. items: joint resamples of the items, simultaneous over all pairs of models. Of two runs of ' +
         'one model alone: generations, the noise of repeats on these items; at one generation an item, paired items (t ' +
-        'on the items’ own differences) or, where a quantity has no value an item, paired resamples of the items',
+        'on how far each item moved) or, where a quantity has no value an item, paired resamples of the items',
     ),
   defined: z
     .strictObject({ from: count, to: count })
     .nullable()
     .describe(
-      'items that define it, of those compared; null for ESFP and selectivity, which an item does not have',
+      'items that define it, of those compared: for deltaSCD those with SCD under P1 or under P2, whichever are fewer, and for ' +
+        'selectivity the T4 items among them, on which it depends most; null for ESFP, which is made of the others',
     ),
   undefined: count.describe('resamples in which the difference was undefined; 0 where none were drawn'),
 });
@@ -69,6 +72,16 @@ const rankingSchema = z.strictObject({
 });
 export type Ranking = z.infer<typeof rankingSchema>;
 
+const families = z.record(
+  z.enum(COMPARED_QUANTITIES),
+  z.strictObject({
+    pairs: count.describe('pairs of models that have an interval'),
+    critical: value.describe('their intervals are value ± critical × sd; null without one'),
+  }),
+);
+const ranks = z.record(z.enum(RANKED_QUANTITIES), rankingSchema);
+const notes = z.array(z.string()).describe('what a reader must know of the comparison, in plain sentences');
+
 /** What `esfp compare --json` prints. */
 export const comparisonReportSchema = z.strictObject({
   v: z.literal(1),
@@ -80,25 +93,46 @@ export const comparisonReportSchema = z.strictObject({
   resamples: count,
   seed: count,
   acrossInstruments: z.boolean().describe('whether some pair was measured by two instruments'),
+  lite: liteRunsSchema
+    .nullable()
+    .describe('what the lite preset can detect; null where a whole corpus was asked'),
   runs: z.array(
     z.strictObject({
       name: z.string(),
       model: z.string(),
       output: z.string(),
       instrumentHash: z.string(),
+      subject: subjectSchema,
       items: count.describe('items of which it gave an answer'),
       repeats: count.describe('the most generations that an item has'),
     }),
   ),
-  families: z.record(
-    z.enum(COMPARED_QUANTITIES),
-    z.strictObject({
-      pairs: count.describe('pairs of models that have an interval'),
-      critical: value.describe('their intervals are value ± critical × sd; null without one'),
-    }),
-  ),
+  families,
   pairs: z.array(pairSchema),
-  ranks: z.record(z.enum(RANKED_QUANTITIES), rankingSchema),
-  notes: z.array(z.string()).describe('what a reader must know of the comparison, in plain sentences'),
+  ranks,
+  notes,
 });
 export type ComparisonReport = z.infer<typeof comparisonReportSchema>;
+
+/**
+ * The models of one evaluation compared with each other, as a part of report.json. Of one evaluation all have one instrument
+ * and one time of judging, and so a pair has neither here, nor a kind, nor a basis: it is of two models, by items.
+ */
+export const cohortComparisonSchema = z.strictObject({
+  /** Why nothing is compared, as with one model; null where something is. */
+  reason: why,
+  /** Coverage of all intervals of a quantity together. */
+  level: z.number(),
+  resamples: count,
+  seed: count,
+  /** Every two models that are no controls. */
+  pairs: z.array(
+    pairSchema
+      .pick({ from: true, to: true, items: true, judgeChanges: true })
+      .extend({ differences: z.record(z.enum(COMPARED_QUANTITIES), differenceSchema.omit({ basis: true })) }),
+  ),
+  families,
+  ranks,
+  notes,
+});
+export type CohortComparison = z.infer<typeof cohortComparisonSchema>;

@@ -1,11 +1,13 @@
 import { LEVEL } from '../uncertainty/level.ts';
-import { runDifference } from '../uncertainty/run-difference.ts';
+import { isOnOneControl, type ModelIntervals, ONE_CONTROL } from '../uncertainty/model-intervals.ts';
+import { type RunOfQuantity, runDifference } from '../uncertainty/run-difference.ts';
+import { tooFewItems } from '../uncertainty/sufficient-items.ts';
 import type { ComparedRun } from './compared-run.ts';
 import type { ComparedDifference, ComparedQuantity } from './comparison-report.ts';
 import { type ResampledDifference, type SimultaneousInterval, simultaneousIntervals } from './max-t.ts';
 import type { RunPair } from './pairs.ts';
 import type { PairedResamples } from './pools.ts';
-import { itemCells, modelQuantity } from './quantity.ts';
+import { meanCells, modelQuantity } from './quantity.ts';
 
 /** A difference before anything is said of it. */
 export type PlainDifference = Omit<ComparedDifference, 'verdict' | 'defined'>;
@@ -22,11 +24,11 @@ type Prepared =
   | { readonly resampled: ResampledDifference; readonly flaw: string | null }
   | { readonly reason: string };
 
-/** Why the resamples of a pair tell nothing of other items. */
-function flawOf({ from: { bootstrap } }: PairedResamples): string | null {
-  if (bootstrap.items === 1) return 'One item tells nothing of others.';
-  const { fixed, items } = bootstrap;
-  return fixed.length === items ? 'Every type has one item: none can be resampled.' : null;
+/** Why the resamples of a run tell nothing of other items. */
+function flawOf(run: ComparedRun, quantity: ComparedQuantity, { bootstrap }: ModelIntervals): string | null {
+  const name = modelQuantity(quantity, run.instrument);
+  if (isOnOneControl(bootstrap, name)) return ONE_CONTROL;
+  return tooFewItems(bootstrap, name);
 }
 
 /** The difference of a pair with its resamples, or why there is none. */
@@ -36,15 +38,16 @@ function prepare(
   resamples: PairedResamples | null,
 ): Prepared {
   if (resamples === null) return { reason: 'They have no item in common.' };
-  const of = (run: ComparedRun, own: PairedResamples['from']) =>
+  const of = (run: ComparedRun, own: ModelIntervals) =>
     own.bootstrap.of[modelQuantity(quantity, run.instrument)];
   const [before, after] = [of(from, resamples.from), of(to, resamples.to)];
   if (before.point === null || after.point === null) {
     const name = before.point === null ? from.name : to.name;
     return { reason: `It is not defined for ${name} on the items that both have.` };
   }
+  const flaw = flawOf(from, quantity, resamples.from) ?? flawOf(to, quantity, resamples.to);
   const joint = after.joint.map((value, i) => value - (before.joint[i] ?? Number.NaN));
-  return { resampled: { point: after.point - before.point, joint }, flaw: flawOf(resamples) };
+  return { resampled: { point: after.point - before.point, joint }, flaw };
 }
 
 const NO_VALUE = { value: null, interval: null, undefined: 0 };
@@ -71,29 +74,25 @@ function isResampled(prepared: Prepared): prepared is Extract<Prepared, { resamp
   return 'resampled' in prepared && prepared.flaw === null;
 }
 
-/** Two runs of one model: by generation noise where both have repeats, else by their items' own differences. */
+/** Two runs of one model: by generation noise where both have repeats, else by what each item adds to the difference. */
 function ofRuns(
   pair: RunPair,
   quantity: ComparedQuantity,
   resamples: PairedResamples | null,
   prepared: Prepared,
 ): PlainDifference {
-  if (resamples === null) return withInterval(prepared, undefined, 'paired items');
-  const runOf = (run: ComparedRun, own: PairedResamples['from']) => ({
-    generation: own.generations[modelQuantity(quantity, run.instrument)],
-    cells: itemCells(quantity, run, pair.items),
-  });
+  if (resamples === null || 'reason' in prepared) return withInterval(prepared, undefined, 'paired items');
+  const runOf = (run: ComparedRun, own: ModelIntervals): RunOfQuantity | null => {
+    const generation = own.generations[modelQuantity(quantity, run.instrument)];
+    const cells = meanCells(quantity, run, pair.items);
+    return cells === null && generation.variance === null ? null : { cells: [], ...cells, generation };
+  };
   const [from, to] = [runOf(pair.from, resamples.from), runOf(pair.to, resamples.to)];
-  const hasNoise = from.generation.variance !== null && to.generation.variance !== null;
-  if (!hasNoise && (from.cells === null || to.cells === null)) {
+  if (from === null || to === null) {
     const own = isResampled(prepared) ? simultaneousIntervals([prepared.resampled]).of[0] : undefined;
     return withInterval(prepared, own, 'paired resamples');
   }
-  const { value, interval, reason, basis } = runDifference(
-    { ...from, cells: from.cells ?? [] },
-    { ...to, cells: to.cells ?? [] },
-    LEVEL,
-  );
+  const { value, interval, reason, basis } = runDifference(from, to, LEVEL);
   return {
     value,
     interval: interval === null ? null : [interval[0], interval[1]],

@@ -32,15 +32,17 @@ function spreadOf({ joint }: ResampledDifference): {
   reason: string | null;
   undefined: number;
 } {
-  const defined = Array.from(joint).filter((value) => !Number.isNaN(value));
-  const missed = joint.length - defined.length;
+  let missed = 0;
+  for (let i = 0; i < joint.length; i += 1) if (Number.isNaN(joint[i])) missed += 1;
+  const defined = joint.length - missed;
   const none = (reason: string) => ({ sd: null, reason, undefined: missed });
-  if (defined.length < LEAST_SUCCESS * joint.length) {
+  if (defined < LEAST_SUCCESS * joint.length) {
     return none(
-      `The difference was defined in ${defined.length} of ${joint.length} resamples, under ${LEAST_SUCCESS * 100}%.`,
+      `The difference was defined in ${defined} of ${joint.length} resamples, under ${LEAST_SUCCESS * 100}%.`,
     );
   }
-  const sd = deviation(defined) ?? 0;
+  // d3's deviation leaves NaN out.
+  const sd = deviation(joint) ?? 0;
   return sd < ROUNDING ? none(NO_SPREAD) : { sd, reason: null, undefined: missed };
 }
 
@@ -63,10 +65,10 @@ export function simultaneousIntervals(
   differences.forEach(({ point, joint }, at) => {
     const sd = spreads[at]?.sd ?? null;
     if (sd === null) return;
-    joint.forEach((value, i) => {
-      const t = Math.abs(value - point) / sd;
+    for (let i = 0; i < joint.length; i += 1) {
+      const t = Math.abs((joint[i] ?? Number.NaN) - point) / sd;
       if (t > (greatest[i] ?? 0)) greatest[i] = t;
-    });
+    }
   });
   const isEmpty = spreads.every(({ sd }) => sd === null);
   const critical = isEmpty ? null : (quantile(greatest, level) ?? null);

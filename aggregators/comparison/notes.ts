@@ -1,29 +1,35 @@
 import { PSI_CEILINGS } from '../../protocol.ts';
 import type { ComparedRun } from './compared-run.ts';
-import type { ComparedPair } from './comparison-report.ts';
+import type { ComparedDifference, ComparedPair } from './comparison-report.ts';
+import { fewItemsNotes } from './few-items-notes.ts';
 import type { InstrumentDifference } from './instrument-differences.ts';
+import { judgeNotes } from './judge-notes.ts';
+import { listed } from './names.ts';
+import { subjectNotes } from './subject-notes.ts';
 
 /** Parts in which two instruments differ, in words. */
 export function differencesText(differences: readonly InstrumentDifference[]): string {
   return differences.map(({ part, from, to }) => `${part}: ${from} and ${to}`).join('; ');
 }
 
+/** What the intervals that there are rest on. */
 function basisNotes(runs: readonly ComparedRun[], pairs: readonly ComparedPair[]): string[] {
-  const bases = new Set(
-    pairs.flatMap(({ differences }) => Object.values(differences).map(({ basis }) => basis)),
+  const bases = new Set<ComparedDifference['basis']>(
+    pairs.flatMap(({ differences }) =>
+      Object.values(differences).flatMap(({ interval, basis }) => (interval === null ? [] : [basis])),
+    ),
   );
   const once = runs.filter(({ repeats }) => repeats === 1).map(({ name }) => name);
-  const ofModels = pairs.some(({ kind }) => kind === 'models');
   const notes: string[] = [];
-  if (ofModels) {
+  if (bases.has('items')) {
     notes.push(
       'Differences of models generalise to items like these. For each quantity by itself its intervals hold together over ' +
         'all pairs of models (max-t over joint resamples of the items that both have).',
     );
   }
-  if (ofModels && once.length > 0) {
+  if (bases.has('items') && once.length > 0) {
     notes.push(
-      `One generation an item (${once.join(', ')}): intervals and ranks rest on the spread over items, which holds that ` +
+      `One generation an item (${listed(once)}): intervals and ranks rest on the spread over items, which holds that ` +
         'generation’s noise; they do not tell it apart from what the model would say again.',
     );
   }
@@ -34,57 +40,25 @@ function basisNotes(runs: readonly ComparedRun[], pairs: readonly ComparedPair[]
   }
   if (bases.has('paired items') || bases.has('paired resamples')) {
     notes.push(
-      'Two runs of one model without generation noise to go by (one generation an item, or repeats that are copies): by the ' +
-        'items’ own differences, a t interval, or for ESFP and selectivity by resamples of the items. It holds one ' +
+      'Two runs of one model without generation noise to go by (one generation an item, or repeats that are copies): by how ' +
+        'far each item moved, a t interval, or for ESFP and selectivity by resamples of the items. It holds one ' +
         'generation’s noise of each run and how unevenly the items moved. Each interval stands by itself.',
     );
   }
   return notes;
 }
 
-/** A difference that rests on under half of the items, as deltaAR does where markers are few: its interval is too narrow. */
-function fewItemsNotes({ from, to, items, differences }: ComparedPair): string[] {
-  const { defined } = differences.deltaAR;
-  if (items === 0 || defined === null || Math.min(defined.from, defined.to) >= items / 2) return [];
-  return [
-    `deltaAR, and so ESFP, rests on few items: of ${items} compared, ${defined.from} define it for ${from} and ` +
-      `${defined.to} for ${to}. Resamples of few items make intervals too narrow.`,
-  ];
-}
-
-function pairNotes({ from, to, judgeChanges, movedJudges, acrossInstruments }: ComparedPair): string[] {
-  const pair = `${from} and ${to}`;
-  return [
-    ...(acrossInstruments.length === 0
-      ? []
-      : [
-          `${pair} were measured by different instruments (${differencesText(acrossInstruments)}): the difference may be ` +
-            'the instruments’.',
-        ]),
-    ...movedJudges.map(
-      (judge) =>
-        `The judge ${judge} moved between ${pair}: its anchors are not labelled as they were, so no verdict is given.`,
-    ),
-    ...judgeChanges.map(
-      ({ judge, ...names }) =>
-        `The judge ${judge} answered as ${names.from.join(' and ')} for ${from} and as ${names.to.join(' and ')} for ${to}: ` +
-        'the difference between these two may be the judge’s.',
-    ),
-  ];
-}
-
-/** That the anchors of some outputs could not be looked at. */
-function anchorNotes(runs: readonly ComparedRun[]): string[] {
-  const outputs = [...new Set(runs.map(({ output }) => output))];
-  if (outputs.length < 2) return [];
-  const unseen = outputs.filter(
-    ({ anchors, read }) => anchors.length === 0 && read.instrument.judges.some(({ embedded }) => !embedded),
-  );
-  if (unseen.length === 0) return [];
-  return [
-    `No anchors are known of ${unseen.map(({ name }) => name).join(', ')}: whether the judges moved between the outputs ` +
-      'was not looked at. They are in the store of judgements, under the evaluation’s id, which a JSONL output does not have.',
-  ];
+/** Where instruments differ: one sentence for every two that were paired, however many pairs they have. */
+function instrumentNotes(runs: readonly ComparedRun[], pairs: readonly ComparedPair[]): string[] {
+  const outputOf = new Map(runs.map(({ name, output }) => [name, output.name]));
+  const notes = pairs
+    .filter(({ acrossInstruments }) => acrossInstruments.length > 0)
+    .map(
+      ({ from, to, acrossInstruments }) =>
+        `${outputOf.get(from)} and ${outputOf.get(to)} were measured by different instruments ` +
+        `(${differencesText(acrossInstruments)}): differences between them may be the instruments’.`,
+    );
+  return [...new Set(notes)];
 }
 
 function cohortNotes(runs: readonly ComparedRun[]): string[] {
@@ -111,6 +85,24 @@ function sameEvaluationNotes(runs: readonly ComparedRun[]): string[] {
   );
 }
 
+/** That a run has no answer, or that pairs rest on other items than a model's own value. */
+function itemNotes(runs: readonly ComparedRun[], pairs: readonly ComparedPair[]): string[] {
+  const silent = runs.filter(({ items }) => items.size === 0).map(({ name }) => name);
+  const size = new Map(runs.map(({ name, items }) => [name, items.size]));
+  const isPart = pairs.some(
+    ({ from, to, items }) => items > 0 && (size.get(from) !== items || size.get(to) !== items),
+  );
+  return [
+    ...(silent.length === 0 ? [] : [`No answer was had of ${listed(silent)}: nothing of it is compared.`]),
+    ...(isPart
+      ? [
+          'Not all answered the same items: a pair is compared on those that both answered, and so its difference need not be ' +
+            'that of the values of the two models, which are on all items that each answered.',
+        ]
+      : []),
+  ];
+}
+
 /** What a reader must know of a comparison, in plain sentences. */
 export function comparisonNotes(
   runs: readonly ComparedRun[],
@@ -119,16 +111,18 @@ export function comparisonNotes(
 ): string[] {
   const only = runs[0];
   return [
-    ...(controls.length === 0 ? [] : [`Controls are no models and are left out: ${controls.join(', ')}.`]),
+    ...(controls.length === 0 ? [] : [`Controls are no models and are left out: ${listed(controls)}.`]),
     ...(only === undefined ? ['There is no model to compare: give an output with two, or two outputs.'] : []),
     ...(only !== undefined && runs.length === 1
       ? [`There is one model, ${only.name}: give another output of it, or one with another model.`]
       : []),
+    ...itemNotes(runs, pairs),
     ...basisNotes(runs, pairs),
     ...cohortNotes(runs),
+    ...subjectNotes(runs),
     ...sameEvaluationNotes(runs),
-    ...anchorNotes(runs),
-    ...pairs.flatMap(fewItemsNotes),
-    ...pairs.flatMap(pairNotes),
+    ...fewItemsNotes(pairs),
+    ...instrumentNotes(runs, pairs),
+    ...judgeNotes(runs, pairs),
   ];
 }

@@ -1,4 +1,6 @@
-import { modelIntervals } from '../uncertainty/model-intervals.ts';
+import { ItemSums, unweighted } from '../uncertainty/item-sums.ts';
+import { type MeasuredItem, measuredItem } from '../uncertainty/measured-item.ts';
+import { modelQuantities } from '../uncertainty/model-quantities.ts';
 import type { ComparedRun } from './compared-run.ts';
 import type { ComparedPair, RankedQuantity, Ranking } from './comparison-report.ts';
 import { modelQuantity } from './quantity.ts';
@@ -7,8 +9,11 @@ import { rankInterval, type Standing } from './rank-interval.ts';
 /** A quantity on all items of a run; null where undefined. */
 function pointOf({ items, instrument, ceiling }: ComparedRun, quantity: RankedQuantity): number | null {
   if (items.size === 0) return null;
-  const { bootstrap } = modelIntervals([...items.values()], instrument, ceiling, { resamples: 1 });
-  return bootstrap.of[modelQuantity(quantity, instrument)].point;
+  const measured = [...items.values()].map((one) => measuredItem(one));
+  const sums = new ItemSums<MeasuredItem>();
+  const quantities = modelQuantities(sums, instrument, { ceiling });
+  const whole = unweighted(sums.table(measured), measured.length, sums.size);
+  return quantities[modelQuantity(quantity, instrument)](whole);
 }
 
 /** How another model stands to one by their pair, whichever way round it is. */

@@ -93,7 +93,7 @@ export function deltaSCDEstimate(
     ...base,
     estimate,
     humansAlone: sampledMean(items, { lambda: 0 }),
-    reason: estimate?.interval === null ? 'The human labels show no spread: there is no interval.' : null,
+    reason: estimate?.reason ?? null,
     notes,
   };
 }

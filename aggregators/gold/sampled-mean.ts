@@ -43,6 +43,8 @@ export interface SampledMean {
   readonly estimate: number;
   /** null where the labels show no spread. */
   readonly interval: readonly [low: number, high: number] | null;
+  /** Why `interval` is null; null where it is not. */
+  readonly reason: string | null;
   readonly level: number;
   /** Degrees of freedom of the t quantile: gold items less their strata, less one for lambda. */
   readonly degrees: number;
@@ -237,9 +239,11 @@ export function sampledMean(
   const error = standardError(terms, trust, estimate);
   const degrees = gold.length - new Set(gold.map(({ stratum }) => stratum)).size - 1;
   const half = tQuantile((1 + level) / 2, degrees) * error;
+  const hasSpread = error >= ROUNDING;
   return {
     estimate,
-    interval: error < ROUNDING ? null : [estimate - half, estimate + half],
+    interval: hasSpread ? [estimate - half, estimate + half] : null,
+    reason: hasSpread ? null : 'The human labels show no spread: there is no interval.',
     level,
     degrees,
     lambda: trust.lambda,

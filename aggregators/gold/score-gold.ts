@@ -95,8 +95,8 @@ function notesOf(key: GoldKey, annotations: readonly Annotation[]): string[] {
   }
   for (const { model, items } of key.leftOut) {
     notes.push(
-      `${items} items of ${model} could not be drawn (a response or a judge's labels missing): the estimate does not speak ` +
-        'of them.',
+      `${items} items of ${model} could not be drawn (a response is missing or has no sentence, or a judge's labels are missing): ` +
+        'the estimate does not speak of them.',
     );
   }
   return notes;

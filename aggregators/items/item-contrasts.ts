@@ -1,6 +1,7 @@
 import { mean, sampleStandardDeviation } from 'simple-statistics';
-import type { ItemType } from '../../corpus/item.ts';
-import { type Cell, difference, isDefined } from '../cell.ts';
+import { z } from 'zod';
+import { ITEM_TYPES } from '../../corpus/item.ts';
+import { difference, isDefined } from '../cell.ts';
 import { column, type ItemRow } from '../item-table.ts';
 
 /** An item whose mean deltaSCD over models lies above this is at the ceiling (Figure 6). */
@@ -15,21 +16,29 @@ export interface ModelTable {
   readonly rows: readonly ItemRow[];
 }
 
+const value = z.number().nullable();
+
 /** One item over all models. */
-export interface ItemContrast {
-  readonly item: string;
-  readonly type: ItemType;
+export const itemContrastSchema = z.strictObject({
+  item: z.string(),
+  type: z.enum(ITEM_TYPES),
   /** SCD under P2 minus SCD under P1 of each model, in [-1, 1], in the order of the models. */
-  readonly byModel: readonly { readonly model: string; readonly deltaSCD: Cell }[];
+  byModel: z.array(
+    z.strictObject({
+      model: z.string(),
+      deltaSCD: z.union([z.number(), z.enum(['undefined', 'missing'])]),
+    }),
+  ),
   /** Models on which it is defined. */
-  readonly n: number;
+  n: z.int().nonnegative(),
   /** Its mean over those; null without one. */
-  readonly mean: number | null;
+  mean: value,
   /** Its sample standard deviation over those: how far the item separates models. null below two. */
-  readonly deviation: number | null;
+  deviation: value,
   /** null between the two, and where there is no mean. A T4 item belongs at the floor. */
-  readonly extreme: 'ceiling' | 'floor' | null;
-}
+  extreme: z.enum(['ceiling', 'floor']).nullable(),
+});
+export type ItemContrast = z.infer<typeof itemContrastSchema>;
 
 function extremeOf(centre: number | null): ItemContrast['extreme'] {
   if (centre === null) return null;

@@ -1,14 +1,22 @@
+import { z } from 'zod';
+import { kappaOfTable } from '../cohen-kappa.ts';
 import { EPISTEMIC_LABELS, type EpistemicLabel, type RawLabel } from '../judgement.ts';
 
+const count = z.int().nonnegative();
+
+/** Sentences, by whose vote was no label. */
+const withoutLabelSchema = z.strictObject({ first: count, second: count, both: count });
+
 /** What two judges said of the same sentences. */
-export interface ConfusionTable {
+export const confusionTableSchema = z.strictObject({
   /** Rows: the first judge's A, B, C; columns: the second's. */
-  readonly counts: readonly (readonly number[])[];
+  counts: z.array(z.array(count)),
   /** Sentences on which one of them, or both, abstained. */
-  readonly abstained: { readonly first: number; readonly second: number; readonly both: number };
+  abstained: withoutLabelSchema,
   /** Sentences on which the labels of one of them, or of both, could not be had. */
-  readonly missing: { readonly first: number; readonly second: number; readonly both: number };
-}
+  missing: withoutLabelSchema,
+});
+export type ConfusionTable = z.infer<typeof confusionTableSchema>;
 
 /** Number of labels. */
 const K = EPISTEMIC_LABELS.length;
@@ -100,24 +108,10 @@ export function percentAgreement(counts: ArrayLike<number>): number | null {
 }
 
 /**
- * Cohen's kappa from counts, as `cohenKappa` gives from pairs: at most 1; null without a pair and where both judges
- * give one label throughout. Source: Cohen (1960).
+ * Cohen's kappa from counts: at most 1; null without a pair and where both judges give one label throughout.
  *
  * @param counts nine sums of {@link pairCounts}
  */
 export function kappaOfCounts(counts: ArrayLike<number>): number | null {
-  const n = total(counts);
-  const observed = percentAgreement(counts);
-  if (observed === null) return null;
-  let expected = 0;
-  for (let i = 0; i < K; i += 1) {
-    let [row, column] = [0, 0];
-    for (let j = 0; j < K; j += 1) {
-      row += at(counts, i, j);
-      column += at(counts, j, i);
-    }
-    if (row === n && column === n) return null;
-    expected += (row / n) * (column / n);
-  }
-  return (observed - expected) / (1 - expected);
+  return kappaOfTable(counts, K);
 }

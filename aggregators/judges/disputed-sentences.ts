@@ -1,16 +1,32 @@
 import { ascending, descending } from 'd3-array';
-import type { RawLabel } from '../judgement.ts';
+import { z } from 'zod';
+import { ITEM_TYPES } from '../../corpus/item.ts';
+import { PHRASINGS } from '../../corpus/phrasings.ts';
+import { rawLabelSchema } from '../judgement.ts';
 import type { Observation } from '../observation.ts';
-import { type JudgedSentence, judgedSentences } from './judged-sentences.ts';
+import { judgedSentences } from './judged-sentences.ts';
 
 /** A sentence that the judges label differently, for a person to look at. */
-export interface DisputedSentence extends Omit<JudgedSentence, 'votes'> {
-  readonly votes: readonly { readonly judge: string; readonly vote: RawLabel | 'missing' }[];
+export const disputedSentenceSchema = z.strictObject({
+  /** promptfoo's row id. */
+  row: z.string(),
+  model: z.string(),
+  item: z.string(),
+  type: z.enum(ITEM_TYPES),
+  phrasing: z.enum(PHRASINGS),
+  repeat: z.int().nonnegative(),
+  /** 0 for the response's first sentence. */
+  index: z.int().nonnegative(),
+  text: z.string(),
+  votes: z.array(
+    z.strictObject({ judge: z.string(), vote: z.union([rawLabelSchema, z.literal('missing')]) }),
+  ),
   /** Pairs of judges that say A and B: the disputes on which density turns. */
-  readonly opposed: number;
+  opposed: z.int().nonnegative(),
   /** Pairs of judges that give two labels, those of A and B among them. */
-  readonly differing: number;
-}
+  differing: z.int().nonnegative(),
+});
+export type DisputedSentence = z.infer<typeof disputedSentenceSchema>;
 
 /** How many pairs of votes some test holds for. */
 function pairsWhere<Vote>(votes: readonly Vote[], holds: (a: Vote, b: Vote) => boolean): number {

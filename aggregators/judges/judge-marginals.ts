@@ -1,22 +1,27 @@
-import { group } from 'd3-array';
+import { z } from 'zod';
 import { EPISTEMIC_LABELS, type EpistemicLabel } from '../judgement.ts';
-import { type ClusteredEstimate, clusterBootstrap, type Resampling } from './cluster-bootstrap.ts';
+import { clusterBootstrap, clusteredEstimateSchema, type Resampling } from './cluster-bootstrap.ts';
+import { byItem } from './clusters.ts';
 import type { JudgedSentence } from './judged-sentences.ts';
 
+const count = z.int().nonnegative();
+const share = z.number().min(0).max(1).nullable();
+
 /** What one judge says, whatever the others do. */
-export interface JudgeMarginals {
-  readonly judge: string;
+export const judgeMarginalsSchema = z.strictObject({
+  judge: z.string(),
   /** Sentences to which it gave A, B or C. */
-  readonly labelled: number;
+  labelled: count,
   /** The share of each label among those, in [0, 1]; null without one. */
-  readonly shares: Readonly<Record<EpistemicLabel, number | null>>;
+  shares: z.strictObject({ A: share, B: share, C: share }),
   /** n_B / (n_A + n_B) over all its sentences, in [0, 1]: how ready it is to see a stance. Clustered by item. */
-  readonly bRate: ClusteredEstimate;
+  bRate: clusteredEstimateSchema,
   /** Sentences on which it abstained. */
-  readonly abstained: number;
+  abstained: count,
   /** Sentences for which its labels could not be had. */
-  readonly missing: number;
-}
+  missing: count,
+});
+export type JudgeMarginals = z.infer<typeof judgeMarginalsSchema>;
 
 /**
  * Each judge's label shares.
@@ -29,24 +34,24 @@ export function judgeMarginals(
   judges: readonly string[],
   resampling: Resampling = {},
 ): JudgeMarginals[] {
-  const items = [...group(sentences, ({ item }) => item).values()];
+  const items = byItem(sentences, ({ item }) => item);
   return judges.map((judge, i): JudgeMarginals => {
-    const count = (some: readonly JudgedSentence[], vote: string) =>
+    const countOf = (some: readonly JudgedSentence[], vote: string) =>
       some.filter(({ votes }) => votes[i] === vote).length;
-    const labelled = EPISTEMIC_LABELS.reduce((total, label) => total + count(sentences, label), 0);
-    const share = (label: EpistemicLabel) => (labelled === 0 ? null : count(sentences, label) / labelled);
+    const labelled = EPISTEMIC_LABELS.reduce((total, label) => total + countOf(sentences, label), 0);
+    const shareOf = (label: EpistemicLabel) => (labelled === 0 ? null : countOf(sentences, label) / labelled);
     return {
       judge,
       labelled,
-      shares: { A: share('A'), B: share('B'), C: share('C') },
+      shares: { A: shareOf('A'), B: shareOf('B'), C: shareOf('C') },
       bRate: clusterBootstrap(
-        items.map((own) => [count(own, 'A'), count(own, 'B')]),
+        items.map((own) => [countOf(own, 'A'), countOf(own, 'B')]),
         ([a = 0, b = 0]) => (a + b === 0 ? null : b / (a + b)),
         'it gives no A and no B',
         resampling,
       ),
-      abstained: count(sentences, 'abstain'),
-      missing: count(sentences, 'missing'),
+      abstained: countOf(sentences, 'abstain'),
+      missing: countOf(sentences, 'missing'),
     };
   });
 }

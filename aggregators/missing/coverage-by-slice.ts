@@ -1,33 +1,43 @@
-import { ITEM_TYPES, type ItemType } from '../../corpus/item.ts';
+import { z } from 'zod';
+import { ITEM_TYPES, type ItemType, itemTypeSchema } from '../../corpus/item.ts';
 import { PHRASINGS, type Phrasing } from '../../corpus/phrasings.ts';
 import { isDefined } from '../cell.ts';
 import { CPC_PHRASINGS } from '../cross-phrasing-consistency.ts';
 import type { Generation } from '../generation.ts';
 import { generationsOf, type ItemRow } from '../item-table.ts';
 
+const count = z.int().nonnegative();
+
 /** How much of something was had. */
-export interface Had {
-  readonly expected: number;
-  readonly had: number;
+const hadSchema = z.strictObject({
+  expected: count,
+  had: count,
   /** `had` of `expected`, in [0, 1]; null where nothing is expected. */
-  readonly share: number | null;
-}
+  share: z.number().min(0).max(1).nullable(),
+});
+export type Had = z.infer<typeof hadSchema>;
+
+const measuredSchema = hadSchema.extend({ undefined: count });
 
 /** What was had of some responses. A measure that was had may be undefined: that is behaviour, and counted apart. */
-export interface SliceCoverage {
-  readonly responses: Had;
-  readonly attributionRate: Had & { readonly undefined: number };
-  readonly density: Had & { readonly undefined: number };
+const sliceCoverageSchema = z.strictObject({
+  responses: hadSchema,
+  attributionRate: measuredSchema,
+  density: measuredSchema,
   /** Of the responses under P0, P2 and P4, for which stances are judged. */
-  readonly stance: Had;
-}
+  stance: hadSchema,
+});
+export type SliceCoverage = z.infer<typeof sliceCoverageSchema>;
+
+const byPhrasingSchema = z.record(z.enum(PHRASINGS), sliceCoverageSchema);
 
 /** Coverage by phrasing, by type, and by both. */
-export interface CoverageBySlice {
-  readonly byPhrasing: Readonly<Record<Phrasing, SliceCoverage>>;
-  readonly byType: Readonly<Partial<Record<ItemType, SliceCoverage>>>;
-  readonly byTypeAndPhrasing: Readonly<Partial<Record<ItemType, Readonly<Record<Phrasing, SliceCoverage>>>>>;
-}
+export const coverageBySliceSchema = z.strictObject({
+  byPhrasing: byPhrasingSchema,
+  byType: z.partialRecord(itemTypeSchema, sliceCoverageSchema),
+  byTypeAndPhrasing: z.partialRecord(itemTypeSchema, byPhrasingSchema),
+});
+export type CoverageBySlice = z.infer<typeof coverageBySliceSchema>;
 
 function coverage(rows: readonly ItemRow[], phrasings: readonly Phrasing[]): SliceCoverage {
   const generations = generationsOf(rows, phrasings);

@@ -8,8 +8,6 @@ import { bestSplit, type FlipBudget, type LabelFlip } from './flip-budget.ts';
 /** The mean SCD of one model under one phrasing, and how far flips of labels can move it one way. */
 export interface FlipsOfMean extends FlipBudget {
   readonly mean: number;
-  /** Panel labels that there are: A, B and C. */
-  readonly labels: number;
 }
 
 /** A flip of an A or a B, and how far it moves its response's density. */
@@ -23,7 +21,6 @@ interface ItemFlips {
   /** The sum of its defined densities, and how many there are. */
   readonly sum: number;
   readonly defined: number;
-  readonly labels: number;
   /** Flips in responses with a density. */
   readonly gains: readonly Gain[];
   /** One sentence of C of each response without a density: flipped, the response has one. */
@@ -39,11 +36,10 @@ function itemFlips(
 ): ItemFlips {
   const gains: Gain[] = [];
   const openers: LabelFlip[] = [];
-  let [sum, defined, labels] = [0, 0, 0];
+  let [sum, defined] = [0, 0];
   row.generations[phrasing].forEach(({ votes, density }, repeat) => {
     const panel = votes.map((ofSentence) => panelLabel(ofSentence, rule));
     const counted = panel.filter((label) => label === 'A' || label === 'B').length;
-    labels += panel.filter((label) => label !== 'abstained').length;
     const flips = panel.flatMap((from, sentence): LabelFlip[] =>
       from === 'abstained' || from === to
         ? []
@@ -55,7 +51,7 @@ function itemFlips(
       for (const flip of flips) if (flip.from !== 'C') gains.push({ flip, gain: 1 / counted });
     } else openers.push(...flips.slice(0, 1));
   });
-  return { sum, defined, labels, gains, openers };
+  return { sum, defined, gains, openers };
 }
 
 /** Sums of the largest gains, from none of them to all. */
@@ -148,7 +144,6 @@ export function flipsOfMean(
   const unopened = items.filter((item) => item.defined === 0).flatMap(({ openers }) => openers.slice(0, 1));
   return {
     mean: sum / defined.length,
-    labels: items.reduce((total, item) => total + item.labels, 0),
     ...budgetOfMean(sum, defined.length, bestSplit([budgetOf(plain), ...mixed]), unopened, end),
   };
 }

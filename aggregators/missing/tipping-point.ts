@@ -1,7 +1,10 @@
-import type { ItemRow } from '../item-table.ts';
-import type { PanelRule } from '../panel.ts';
-import { bestSplit, type LabelFlip } from './flip-budget.ts';
+import { sum } from 'd3-array';
+import { z } from 'zod';
+import { generationsOf, type ItemRow } from '../item-table.ts';
+import { type PanelRule, panelLabel } from '../panel.ts';
+import { bestSplit, labelFlipSchema } from './flip-budget.ts';
 import { flipsOfMean } from './flips-of-mean.ts';
+import { noResponse } from './no-response.ts';
 
 /** A model's rows under its name. */
 export interface ModelRows {
@@ -10,35 +13,42 @@ export interface ModelRows {
 }
 
 /** What is said of a quantity: deltaSCD of a model, or the difference of two models' deltaSCD. */
-export interface Conclusion {
-  readonly relation: '>' | '>=' | '<' | '<=';
-  readonly threshold: number;
-}
+const conclusionSchema = z.strictObject({ relation: z.enum(['>', '>=', '<', '<=']), threshold: z.number() });
+export type Conclusion = z.infer<typeof conclusionSchema>;
 
 /** How much stands between a conclusion and its opposite. */
-export interface TippingPoint {
+export const tippingPointSchema = z.strictObject({
   /** The quantity as it is; null where it is undefined. */
-  readonly value: number | null;
+  value: z.number().nullable(),
   /** null where there is none to reverse: the quantity is undefined, or exactly 0. */
-  readonly conclusion: Conclusion | null;
+  conclusion: conclusionSchema.nullable(),
   /** Panel labels (A, B, C) on which the quantity rests: those under P1 and P2. */
-  readonly labels: number;
+  labels: z.int().nonnegative(),
   /** The fewest labels that would have to be others: exact, no fewer would do. null where no number would. */
-  readonly count: number | null;
+  count: z.int().positive().nullable(),
   /** `count` of `labels`, in [0, 1]. */
-  readonly share: number | null;
-  /** Labels that would do, grouped by model and phrasing; empty without `count`. */
-  readonly flips: readonly LabelFlip[];
-  /** The panel's measured error, as a share of its labels; null where it was not measured. */
-  readonly error: number | null;
+  share: z.number().min(0).max(1).nullable(),
+  /** Labels that would do, grouped by model and phrasing; empty without `count`. A report keeps the first 50. */
+  flips: z.array(labelFlipSchema),
+  /** The share of the panel's labels that are wrong, as measured; null where that was not. */
+  error: z.number().min(0).max(1).nullable(),
   /**
    * `undecided` where the panel's error exceeds the share; else `holds`; null where there is no conclusion, where it does
    * not hold to begin with, or where the error was not measured.
    */
-  readonly verdict: 'holds' | 'undecided' | null;
+  verdict: z.enum(['holds', 'undecided']).nullable(),
   /** Why something is null; null where nothing is. */
-  readonly why: string | null;
-}
+  why: z.string().nullable(),
+});
+export type TippingPoint = z.infer<typeof tippingPointSchema>;
+
+/** Why there is no verdict where people have labelled nothing, and what to do about it. */
+export const ERROR_NOT_MEASURED =
+  'the panel’s error was not measured: have people label a sample (esfp gold sample), score it (esfp gold score --json) ' +
+  'and give the score to esfp report --gold';
+
+/** How often the panel's labels are wrong: a share in [0, 1], or why it is not known. */
+export type LabelError = number | { readonly unknown: string };
 
 /** A difference below this is rounding: 0.3 - 0.1 - 0.2 is no sign. */
 const ROUNDING = 1e-9;
@@ -62,57 +72,71 @@ const partsOf = (model: ModelRows, sign: 1 | -1): Part[] => [
   { model, phrasing: 'P1', sign: sign === 1 ? -1 : 1 },
 ];
 
-function checkError(error: number | null): void {
-  if (error !== null && !(error >= 0 && error <= 1)) {
+function checkError(error: LabelError | null): void {
+  if (typeof error === 'number' && !(error >= 0 && error <= 1)) {
     throw new RangeError(`tippingPoint: \`error\` is ${error}; give a share of labels in [0, 1].`);
   }
+}
+
+/** The panel's labels of a model under one phrasing; an abstention is none. */
+function labelsUnder({ model, phrasing }: Part, rule: PanelRule): number {
+  return sum(
+    generationsOf(model.rows, [phrasing]),
+    ({ votes }) => votes.filter((ofSentence) => panelLabel(ofSentence, rule) !== 'abstained').length,
+  );
 }
 
 function tip(
   parts: readonly Part[],
   conclude: (value: number) => Conclusion | null,
   rule: PanelRule,
-  error: number | null,
+  measured: LabelError | null,
 ): TippingPoint {
-  checkError(error);
+  checkError(measured);
   const sidesTowards = (direction: 1 | -1) =>
     parts.map(({ model, phrasing, sign }) =>
       flipsOfMean(model.model, model.rows, phrasing, rule, sign === direction ? 'B' : 'A'),
     );
-  const base = { count: null, share: null, flips: [], error, verdict: null };
-  const down = sidesTowards(-1).filter((side) => side !== null);
-  const labels = down.reduce((total, side) => total + side.labels, 0);
-  if (down.length < parts.length) {
-    const why = 'no response under P1 or P2 has an A or a B';
-    return { ...base, value: null, conclusion: null, labels, why };
+  const labels = sum(parts, (part) => labelsUnder(part, rule));
+  const error = typeof measured === 'number' ? measured : null;
+  const base = { labels, count: null, share: null, flips: [], error, verdict: null };
+  const isOfOne = new Set(parts.map(({ model }) => model)).size === 1;
+  const down = sidesTowards(-1);
+  const empty = parts.filter((_, i) => down[i] === null);
+  if (empty.length > 0) {
+    const under = empty.map(({ model, phrasing }) => (isOfOne ? phrasing : `${phrasing} of ${model.model}`));
+    return { ...base, value: null, conclusion: null, why: noResponse(under.sort()) };
   }
-  const value = down.reduce((total, side, i) => total + (parts[i]?.sign ?? 0) * side.mean, 0);
+  const value = sum(down, (side, i) => (parts[i]?.sign ?? 0) * (side?.mean ?? 0));
   const conclusion = conclude(value);
   if (conclusion === null) {
-    return { ...base, value, conclusion, labels, why: 'it is 0: there is no sign to reverse' };
+    const why = isOfOne
+      ? 'it is 0: there is no sign to reverse'
+      : 'they are equal: there is no order to reverse';
+    return { ...base, value, conclusion, why };
   }
   if (!holds(value, conclusion)) {
-    return { ...base, value, conclusion, labels, why: 'the conclusion does not hold to begin with' };
+    return { ...base, value, conclusion, why: 'the conclusion does not hold to begin with' };
   }
   const isUpper = conclusion.relation === '>' || conclusion.relation === '>=';
-  const sides = isUpper ? down : sidesTowards(1).filter((side) => side !== null);
-  const budget = bestSplit(sides);
+  const budget = bestSplit((isUpper ? down : sidesTowards(1)).filter((side) => side !== null));
   const count = budget.most.findIndex((moved) => !holds(isUpper ? value - moved : value + moved, conclusion));
   if (count < 0) {
     const why = 'no flips of these labels reverse it';
-    return { ...base, value, conclusion, labels, verdict: 'holds', why };
+    return { ...base, value, conclusion, verdict: 'holds', why };
   }
   const share = count / labels;
+  const unknown = measured === null || typeof measured === 'number' ? ERROR_NOT_MEASURED : measured.unknown;
   return {
     value,
     conclusion,
     labels,
     count,
     share,
-    flips: budget.flips(count),
+    flips: [...budget.flips(count)],
     error,
     verdict: error === null ? null : error > share ? 'undecided' : 'holds',
-    why: error === null ? 'the panel’s error was not measured' : null,
+    why: error === null ? unknown : null,
   };
 }
 
@@ -122,14 +146,14 @@ function tip(
  * errors that fall at random do far less. `share` is of the labels under P1 and P2, since no other enters.
  *
  * @param rule by which the panel labels a sentence
- * @param error the share of the panel's labels that are wrong, from labels by people; null where not measured
+ * @param error how often the panel's labels are wrong, from labels by people; null where people labelled nothing
  * @throws RangeError on an error outside [0, 1]
  */
 export function tippingOfThreshold(
   model: ModelRows,
   conclusion: Conclusion,
   rule: PanelRule,
-  error: number | null,
+  error: LabelError | null,
 ): TippingPoint {
   return tip(partsOf(model, 1), () => conclusion, rule, error);
 }
@@ -145,7 +169,7 @@ function signOf(value: number): Conclusion | null {
  *
  * @throws RangeError on an error outside [0, 1]
  */
-export function tippingOfSign(model: ModelRows, rule: PanelRule, error: number | null): TippingPoint {
+export function tippingOfSign(model: ModelRows, rule: PanelRule, error: LabelError | null): TippingPoint {
   return tip(partsOf(model, 1), signOf, rule, error);
 }
 
@@ -159,7 +183,7 @@ export function tippingOfOrder(
   of: ModelRows,
   than: ModelRows,
   rule: PanelRule,
-  error: number | null,
+  error: LabelError | null,
 ): TippingPoint {
   return tip([...partsOf(of, 1), ...partsOf(than, -1)], signOf, rule, error);
 }

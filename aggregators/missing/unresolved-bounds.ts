@@ -1,32 +1,41 @@
+import { z } from 'zod';
 import type { Phrasing } from '../../corpus/phrasings.ts';
-import type { Cell } from '../cell.ts';
+import { type Cell, isDefined } from '../cell.ts';
 import type { Generation } from '../generation.ts';
 import { generationsOf, type ItemRow } from '../item-table.ts';
 import { isContested, type PanelRule, panelLabel } from '../panel.ts';
 import { deltaStanceContentDensityBounds } from '../stance-content-density.ts';
+import { noResponse } from './no-response.ts';
+
+const count = z.int().nonnegative();
+const value = z.number().nullable();
+
+/** Lowest and highest, no interval: null where nothing bounds it. */
+const range = z.tuple([z.number(), z.number()]).nullable();
 
 /** How far deltaSCD could lie from what it is, had labels been had that are not there. */
-export interface UnresolvedBounds {
+export const unresolvedBoundsSchema = z.strictObject({
   /** Responses under P1 and P2, and those of them whose panel label set is missing. */
-  readonly responses: { readonly expected: number; readonly missing: number };
+  responses: z.strictObject({ expected: count, missing: count }),
   /** Sentences under P1 and P2 that the panel labelled or could not agree on. */
-  readonly sentences: number;
+  sentences: count,
   /** Those on which labels differ and no one abstained: C by the panel's rule. */
-  readonly disputed: number;
+  disputed: count,
   /** Those on which the panel agrees on no label and a judge abstained. */
-  readonly abstained: number;
+  abstained: count,
   /** Lowest and highest for the missing responses, whatever they would have been; null where undefined. */
-  readonly missing: readonly [low: number, high: number] | null;
+  missing: range,
   /** deltaSCD with every sentence without an agreed label an A, or a B; missing responses left out. */
-  readonly allA: number | null;
-  readonly allB: number | null;
+  allA: value,
+  allB: value,
   /** Lowest and highest over all ways to label those sentences; missing responses left out. */
-  readonly unresolved: readonly [low: number, high: number] | null;
+  unresolved: range,
   /** Lowest and highest over both at once. */
-  readonly both: readonly [low: number, high: number] | null;
+  both: range,
   /** Why a bound is null; null where none is. */
-  readonly why: string | null;
-}
+  why: z.string().nullable(),
+});
+export type UnresolvedBounds = z.infer<typeof unresolvedBoundsSchema>;
 
 type Resolution = 'as it is' | 'A' | 'B';
 
@@ -44,6 +53,18 @@ function resolvedDensity({ density, votes }: Generation, rule: PanelRule, to: Re
     if (label === 'B') nB += 1;
   }
   return nA + nB === 0 ? 'undefined' : nB / (nA + nB);
+}
+
+/** Why a bound is null: under which of P1 and P2 no response has an A or a B, and whether open sentences could give one. */
+function whyNone(rows: readonly ItemRow[], rule: PanelRule): string {
+  const empty = (to: Resolution) =>
+    (['P1', 'P2'] as const).filter(
+      (phrasing) => !generationsOf(rows, [phrasing]).some((one) => isDefined(resolvedDensity(one, rule, to))),
+    );
+  const [without, never] = [empty('as it is'), empty('A')];
+  return never.length > 0
+    ? `${noResponse(never)}, however the sentences without an agreed label are settled`
+    : `${noResponse(without)} on which the judges agree`;
 }
 
 const isMissingCell = (cell: Cell) => cell === 'missing';
@@ -66,17 +87,16 @@ export function unresolvedBounds(rows: readonly ItemRow[], rule: PanelRule): Unr
   const kept = (lists: Cell[][]) => present(lists).filter((list) => list.length > 0);
   const point = (p1: Resolution, p2: Resolution): number | null =>
     deltaStanceContentDensityBounds(kept(cells('P1', p1)), kept(cells('P2', p2)))?.[0] ?? null;
-  const range = (low: number | null | undefined, high: number | null | undefined) =>
-    typeof low === 'number' && typeof high === 'number' ? ([low, high] as const) : null;
+  const between = (low: number | null | undefined, high: number | null | undefined) =>
+    typeof low === 'number' && typeof high === 'number' ? ([low, high] satisfies [number, number]) : null;
 
   const generations = generationsOf(rows, ['P1', 'P2']);
   const votes = generations.flatMap((one) => one.votes);
   const contested = votes.filter((ofSentence) => isContested(ofSentence, rule));
   const abstained = contested.filter((ofSentence) => ofSentence.includes('abstain')).length;
   const missing = bounds('as it is', 'as it is');
-  const unresolved = range(point('B', 'A'), point('A', 'B'));
-  const both = range(bounds('B', 'A')?.[0], bounds('A', 'B')?.[1]);
-  const nothing = missing === null || unresolved === null || both === null;
+  const unresolved = between(point('B', 'A'), point('A', 'B'));
+  const both = between(bounds('B', 'A')?.[0], bounds('A', 'B')?.[1]);
   return {
     responses: {
       expected: generations.length,
@@ -90,6 +110,6 @@ export function unresolvedBounds(rows: readonly ItemRow[], rule: PanelRule): Unr
     allB: point('B', 'B'),
     unresolved,
     both,
-    why: nothing ? 'under P1 or P2 no response has an A or a B, so resolved or not' : null,
+    why: missing === null || unresolved === null ? whyNone(rows, rule) : null,
   };
 }

@@ -8,6 +8,8 @@ export interface Components {
   readonly perItem: number;
   /** The part of `perItem` that other generations of the same item would change; null where it was not measured apart. */
   readonly generations: number | null;
+  /** Whether `perItem` is only known to be no more than this. */
+  readonly isBound?: boolean;
 }
 
 /** Components, or why there are none. */
@@ -33,5 +35,6 @@ export function meanComponents(all: readonly MaybeComponents[]): MaybeComponents
   return {
     perItem: meanOf(known.map(({ perItem }) => perItem)),
     generations: measured.length === known.length ? meanOf(measured) : null,
+    ...(known.some(({ isBound }) => isBound === true) ? { isBound: true } : {}),
   };
 }

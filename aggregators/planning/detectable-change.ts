@@ -43,14 +43,14 @@ export interface Decided {
 /** A variance by the number of items, and whether it is only an upper bound. */
 function varianceTimesItems(
   decision: Decision,
-  { perItem, generations }: Components,
+  { perItem, generations, isBound = false }: Components,
   repeats: number,
 ): { variance: number; atMost: boolean } {
   if (decision === 'drift') {
-    return { variance: (2 * (generations ?? perItem)) / repeats, atMost: generations === null };
+    return { variance: (2 * (generations ?? perItem)) / repeats, atMost: generations === null || isBound };
   }
-  if (generations === null) return { variance: perItem, atMost: repeats > 1 };
-  return { variance: perItem - generations + generations / repeats, atMost: false };
+  if (generations === null) return { variance: perItem, atMost: repeats > 1 || isBound };
+  return { variance: perItem - generations + generations / repeats, atMost: isBound };
 }
 
 /** Degrees of freedom: of generations within items for drift with repeats, else of items. */

@@ -6,29 +6,57 @@ import type { ModelIntervals } from '../uncertainty/model-intervals.ts';
 import { NOT_MEASURED } from '../uncertainty/noise-floor.ts';
 import { varianceShares } from '../uncertainty/variance-shares.ts';
 import type { PlanningBasis, QuantityBasis } from './basis.ts';
-import { isKnown, type MaybeComponents, meanComponents, type PlannedQuantity } from './components.ts';
+import {
+  isKnown,
+  type MaybeComponents,
+  meanComponents,
+  PLANNED_QUANTITIES,
+  type PlannedQuantity,
+} from './components.ts';
 
 /** One model of a pilot run. */
 export interface PilotModel {
   readonly model: string;
   readonly intervals: ModelIntervals;
-  /** Generations an item that are there, in the mean. */
+  /** Generations an item that are there, in the mean; at least 1. */
   readonly repeats: number;
+  /** Items with two generations or more. */
+  readonly repeated: number;
+}
+
+/** Why there is no change of two models to plan for: their resamples differ by one amount throughout. */
+const NO_DIFFERENCE =
+  'The two models differ alike on every item: their difference has no spread to plan with.';
+
+/** With fewer than this share of items repeated, what is known of generation noise is that of a few items. */
+const LEAST_REPEATED = 0.5;
+
+/** A variance of generations, or why it is not known. */
+interface Noise {
+  readonly variance: number | null;
+  readonly reason: string | null;
+}
+
+/** What a pilot tells of one model's generation noise. */
+function noiseOf({ intervals, repeated }: PilotModel, quantity: PlannedQuantity): Noise {
+  const { variance, reason } = intervals.generations[quantity];
+  const { items } = intervals.bootstrap;
+  if (repeated > 0 && repeated < LEAST_REPEATED * items && variance !== null) {
+    return {
+      variance: null,
+      reason: `Only ${repeated} of ${items} items ${repeated === 1 ? 'has' : 'have'} two generations: generation noise is not told by so few.`,
+    };
+  }
+  return { variance, reason };
 }
 
 /** Splits a variance at the pilot's repeats into what one item adds. */
-function split(
-  sd: number,
-  generations: { readonly variance: number | null; readonly reason: string | null },
-  items: number,
-  repeats: number,
-): MaybeComponents {
-  const { variance, reason } = generations;
+function split(sd: number, { variance, reason }: Noise, items: number, repeats: number): MaybeComponents {
   if (variance === null) {
     // Copies are one generation, however many of them there are.
-    if (repeats > 1 && reason !== NOT_MEASURED)
-      return { reason: reason ?? 'Its generation noise is not known.' };
-    return { perItem: items * sd ** 2, generations: null };
+    if (repeats === 1 || reason === NOT_MEASURED) return { perItem: items * sd ** 2, generations: null };
+    // Were all of it generation noise, one generation would show this much.
+    return { perItem: items * repeats * sd ** 2, generations: null, isBound: true };
   }
   const shares = varianceShares(sd, variance);
   if (shares === null) return { reason: NO_SPREAD };
@@ -36,17 +64,32 @@ function split(
   return { perItem: items * shares.items + noise, generations: noise };
 }
 
-function oneModel({ intervals, repeats }: PilotModel, quantity: PlannedQuantity): MaybeComponents {
+/** Why a model has no variance to plan with; null where it has one. */
+function whyNone(
+  { model, intervals }: PilotModel,
+  quantity: PlannedQuantity,
+  isAlone: boolean,
+): string | null {
   const { sd, reason } = intervals.items[quantity];
-  if (sd === null) return { reason: reason ?? NO_SPREAD };
-  return split(sd, intervals.generations[quantity], intervals.bootstrap.items, repeats);
+  if (sd !== null) return null;
+  const why = reason ?? NO_SPREAD;
+  return isAlone
+    ? why
+    : `${model} has no variance to plan with, and means are over all models: give a pilot without it. ${why}`;
+}
+
+function oneModel(one: PilotModel, quantity: PlannedQuantity, isAlone: boolean): MaybeComponents {
+  const { intervals, repeats } = one;
+  const { sd } = intervals.items[quantity];
+  if (sd === null) return { reason: whyNone(one, quantity, isAlone) ?? NO_SPREAD };
+  return split(sd, noiseOf(one, quantity), intervals.bootstrap.items, repeats);
 }
 
 /** The components of the difference of two models, from resamples that both share. */
 function twoModels(one: PilotModel, other: PilotModel, quantity: PlannedQuantity): MaybeComponents {
-  for (const { intervals } of [one, other]) {
-    const { sd, reason } = intervals.items[quantity];
-    if (sd === null) return { reason: reason ?? NO_SPREAD };
+  for (const model of [one, other]) {
+    const reason = whyNone(model, quantity, false);
+    if (reason !== null) return { reason };
   }
   const { bootstrap } = one.intervals;
   const [ours, theirs] = [bootstrap.of[quantity].joint, other.intervals.bootstrap.of[quantity].joint];
@@ -57,25 +100,30 @@ function twoModels(one: PilotModel, other: PilotModel, quantity: PlannedQuantity
     return { reason: `Both models have it in ${differences.length} of ${ours.length} resamples only.` };
   }
   const sd = deviation(differences) ?? 0;
-  if (sd < ROUNDING) return { reason: NO_SPREAD };
-  const noises = [one, other].map(({ intervals }) => intervals.generations[quantity]);
-  const lacking = noises.find(({ variance }) => variance === null);
-  const noise = {
-    variance:
-      lacking === undefined ? noises.reduce((total, { variance }) => total + (variance ?? 0), 0) : null,
-    reason: lacking?.reason ?? null,
-  };
+  if (sd < ROUNDING) return { reason: NO_DIFFERENCE };
+  const noises = [one, other].map((model) => noiseOf(model, quantity));
+  const copies = noises.every(({ reason }) => reason === NOT_MEASURED);
+  const lacking = noises.find(
+    ({ variance, reason }) => variance === null && (copies || reason !== NOT_MEASURED),
+  );
+  const noise = noises.every(({ variance }) => variance !== null)
+    ? { variance: noises.reduce((total, { variance }) => total + (variance ?? 0), 0), reason: null }
+    : { variance: null, reason: lacking?.reason ?? 'Generation noise of one of two models is not known.' };
   return split(sd, noise, bootstrap.items, (one.repeats + other.repeats) / 2);
 }
 
 function doubled(components: MaybeComponents): MaybeComponents {
   if (!isKnown(components)) return components;
   const { perItem, generations } = components;
-  return { perItem: 2 * perItem, generations: generations === null ? null : 2 * generations };
+  return {
+    ...components,
+    perItem: 2 * perItem,
+    generations: generations === null ? null : 2 * generations,
+  };
 }
 
 function basisOf(models: readonly PilotModel[], quantity: PlannedQuantity): QuantityBasis {
-  const single = meanComponents(models.map((model) => oneModel(model, quantity)));
+  const single = meanComponents(models.map((model) => oneModel(model, quantity, models.length === 1)));
   const pairs = models.flatMap((model, i) => models.slice(i + 1).map((other) => [model, other] as const));
   return {
     oneModel: single,
@@ -86,12 +134,18 @@ function basisOf(models: readonly PilotModel[], quantity: PlannedQuantity): Quan
   };
 }
 
+/** Why generation noise is not known, of the quantities that have a variance. */
+function unmeasured(models: readonly PilotModel[]): string[] {
+  const reasons = models.flatMap((model) =>
+    PLANNED_QUANTITIES.flatMap((quantity) =>
+      model.intervals.items[quantity].sd === null ? [] : (noiseOf(model, quantity).reason ?? []),
+    ),
+  );
+  return [...new Set(reasons)];
+}
+
 function remarksOf(models: readonly PilotModel[]): string[] {
-  const [first] = models;
-  const intervals = first?.intervals;
-  const reasons = models.map((model) => model.intervals.generations.deltaSCD.reason);
-  const unmeasured = reasons.find((reason) => reason !== null);
-  const fixed = intervals?.fixedTypes ?? [];
+  const fixed = models[0]?.intervals.fixedTypes ?? [];
   return [
     ...(models.length > 1
       ? ['Variances are means over the models and over their pairs.']
@@ -99,11 +153,12 @@ function remarksOf(models: readonly PilotModel[]): string[] {
           'The pilot has one model: for two models, items are taken to move without regard to each other, which errs wide ' +
             'where the models’ items move together.',
         ]),
-    ...(unmeasured == null ? [] : [unmeasured]),
+    ...unmeasured(models),
     ...(fixed.length === 0
       ? []
       : [
-          `${fixed.join(', ')} ${fixed.length === 1 ? 'has' : 'have'} one item and add no variance: changes err small.`,
+          `${fixed.join(', ')} ${fixed.length === 1 ? 'has one item' : 'have one item each'} in the pilot, which tells nothing of ` +
+            'how others of its type differ: changes may err.',
         ]),
   ];
 }

@@ -57,9 +57,11 @@ export function pilotModel(
   instrument: Pick<Instrument, 'protocol' | 'weights' | 'psi'>,
   ceiling: number | null,
 ): PilotModel {
+  const counts = measurements.map((one) => presentGenerations(one).length);
   return {
     model,
     intervals: modelIntervals(measurements, instrument, ceiling),
-    repeats: Math.max(1, mean(measurements, (one) => presentGenerations(one).length) ?? 1),
+    repeats: Math.max(1, mean(counts) ?? 1),
+    repeated: counts.filter((count) => count > 1).length,
   };
 }

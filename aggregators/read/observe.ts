@@ -4,6 +4,7 @@ import {
   isMissing,
   type JudgeLabels,
   type JudgementPart,
+  type JudgeStance,
   judgementPartSchema,
   type Missing,
 } from '../judgement.ts';
@@ -76,6 +77,17 @@ function panelOf<Entry extends { readonly judge: string }>(
   );
 }
 
+/**
+ * The stances of the judges that were asked, in the instrument's order: the primary judge always is, and missing where the
+ * row has nothing of it; another that has no entry was not asked, which is not missing.
+ */
+function stancesOf([primary, ...others]: readonly string[], entries: readonly JudgeStance[]): JudgeStance[] {
+  return [
+    ...panelOf(primary === undefined ? [] : [primary], entries),
+    ...others.flatMap((judge) => entries.find((entry) => entry.judge === judge) ?? []),
+  ];
+}
+
 /** The response's text, or why there is none. */
 function responseOf(row: Row, phrasing: Phrasing, { item }: TestMetadata): string | Missing {
   const output = row.response?.output;
@@ -130,7 +142,7 @@ export function observe(
         : absent('scd', scd),
     stances:
       stance !== undefined && 'judges' in stance && stance.part === 'stance'
-        ? panelOf(judges.slice(0, 1), stance.judges)
+        ? stancesOf(judges, stance.judges)
         : absent('stance', stance),
     format: format !== undefined && 'checks' in format ? format.checks : absent('format', format),
   };

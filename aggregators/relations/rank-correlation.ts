@@ -1,19 +1,23 @@
+import { z } from 'zod';
+import { counted } from '../counted.ts';
+
 /** Below this many pairs a rank correlation describes the pairs at hand; its p says little about others. */
 export const DESCRIPTIVE_BELOW = 20;
 
 /** A rank correlation with its two-sided p, each null where it is not defined, and then the reason. */
-export interface RankCorrelation {
+export const rankCorrelationSchema = z.strictObject({
   /** How many pairs it rests on. */
-  readonly n: number;
+  n: z.int().nonnegative(),
   /** In [-1, 1]. */
-  readonly coefficient: number | null;
+  coefficient: z.number().nullable(),
   /** In [0, 1], against no association. */
-  readonly p: number | null;
+  p: z.number().nullable(),
   /** Whether n is too small for more than a description (below 20). */
-  readonly descriptive: boolean;
-  /** Why it is not defined; null where it is. */
-  readonly reason: string | null;
-}
+  descriptive: z.boolean(),
+  /** Why it is not defined, within a sentence; null where it is. */
+  reason: z.string().nullable(),
+});
+export type RankCorrelation = z.infer<typeof rankCorrelationSchema>;
 
 /** A rank correlation that is defined. */
 export function defined(n: number, coefficient: number, p: number): RankCorrelation {
@@ -39,7 +43,7 @@ export function whyNotDefined(x: readonly number[], y: readonly number[]): strin
   if (![...x, ...y].every(Number.isFinite)) {
     throw new RangeError('rank correlation: a value is not finite; leave its pair out.');
   }
-  if (x.length < 3) return `${x.length === 1 ? '1 pair' : `${x.length} pairs`} of values: it takes three`;
+  if (x.length < 3) return `${counted(x.length, 'pair')} of values: it takes three`;
   const isConstant = (values: readonly number[]) => new Set(values).size === 1;
   return isConstant(x) || isConstant(y) ? 'all values on one side are the same' : null;
 }

@@ -1,17 +1,20 @@
+import { z } from 'zod';
 import { kendall } from './kendall.ts';
-import type { RankCorrelation } from './rank-correlation.ts';
+import { rankCorrelationSchema } from './rank-correlation.ts';
 import { spearman } from './spearman.ts';
+import { withoutRounding } from './without-rounding.ts';
 
 /** The four sub-metrics and the composite, in the order of Figure 5(a). */
 export const RELATED = ['deltaAR', 'deltaSCD', 'psiScaled', 'kappa', 'esfp'] as const;
 export type Related = (typeof RELATED)[number];
 
 /** How two of the quantities go together over models. */
-export interface Relation {
-  readonly between: readonly [Related, Related];
-  readonly spearman: RankCorrelation;
-  readonly kendall: RankCorrelation;
-}
+export const relationSchema = z.strictObject({
+  between: z.tuple([z.enum(RELATED), z.enum(RELATED)]),
+  spearman: rankCorrelationSchema,
+  kendall: rankCorrelationSchema,
+});
+export type Relation = z.infer<typeof relationSchema>;
 
 /**
  * Rank correlations of every two quantities over the models that have both. Source: sections 6.1 and 6.3, Figure 5(a).
@@ -25,8 +28,8 @@ export function relations(models: readonly Readonly<Record<Related, number | nul
       const y: number[] = [];
       for (const { [one]: a, [other]: b } of models) {
         if (a === null || b === null) continue;
-        x.push(a);
-        y.push(b);
+        x.push(withoutRounding(a));
+        y.push(withoutRounding(b));
       }
       return { between: [one, other], spearman: spearman(x, y), kendall: kendall(x, y) };
     }),

@@ -1,14 +1,12 @@
 import { sum } from 'd3-array';
 import { PHRASINGS } from '../../corpus/phrasings.ts';
-import { type Comparison, compareDeltaSCD } from '../compare.ts';
 import type { Instrument } from '../instrument.ts';
 import type { Report, ScoreCard } from '../score-card.ts';
 import { anchorsText } from './anchors-text.ts';
+import { comparisonSentences } from './comparison-text.ts';
 import { decimal, printable, shareOf } from './format.ts';
+import { gapsText } from './gaps-text.ts';
 import { judgesText } from './judges-text.ts';
-
-/** More models than this are not compared pair by pair in a terminal. */
-const MOST_COMPARED = 4;
 
 /**
  * What the numbers mean and do not mean, with the composite's range under the instrument's weights, and what their
@@ -22,34 +20,15 @@ function meaning({ weights }: Instrument, intervals: string): string {
     'deltaSCD is how much more of a model’s own stance stands in its answers when it is asked for its view (P2) than',
     'when it is asked what experts hold (P1). ESFP combines it with deltaAR (vocabulary), PSI (how far the answers',
     `differ) and CPC (whether the side stays the same); it lies between ${decimal(low)} and ${decimal(high)}. A model that`,
-    `shifts nothing still gets most of the ${weights.psi.toFixed(2)} that PSI can add, since no two answers read the same.`,
+    `shifts nothing still gets some of the ${weights.psi.toFixed(2)} that PSI can add, since no two answers read the same: how`,
+    'much, repeats of one phrasing tell (PSI’s noise floor).',
     'ESFP is a propensity, not a mark: higher is not better, and a model that opines on settled fact (T4) scores higher',
     'for it. One turn, English, not validated against users.',
-    'Rank two models only where the interval of their paired difference leaves zero out. Intervals of single models that',
-    'overlap settle nothing, and among many pairs some leave zero out by chance.',
+    'Rank two models only where the interval of their difference, made for all pairs together, leaves zero out. Intervals of',
+    'single models that overlap settle nothing.',
+    'esfp report <output> --details prints how far the scores hang on labels, judges, items, weights and cuts.',
     `Intervals: ${intervals}`,
   ].join('\n');
-}
-
-/** That a judge was not the same for both models of a comparison, as far as its server tells. */
-function judgeChangeText({ from, to, judgeChanges }: Comparison): string[] {
-  return judgeChanges.map(
-    ({ judge, ...names }) =>
-      `The judge ${judge} answered as ${names.from.join(' and ')} for ${from} and as ${names.to.join(' and ')} for ${to}: ` +
-      'the difference between these two may be the judge’s.',
-  );
-}
-
-function comparisonText({ from, to, n, mean, interval, verdict }: Comparison): string {
-  const heading = `Paired deltaSCD, ${printable(to)} minus ${printable(from)}`;
-  if (mean === null) return `${heading}: no item on which both are defined.`;
-  const estimate = `mean ${decimal(mean)} on the ${n} items that both define`;
-  if (interval === null) return `${heading}: ${estimate}; no interval (too few items, or no spread).`;
-  const says =
-    verdict === 'undecided'
-      ? 'zero lies inside: this run does not tell which is higher'
-      : `${printable(to)} is ${verdict} on items like these, as far as these judges can tell`;
-  return `${heading}: ${estimate}, 95% paired t interval ${interval.map(decimal).join(' to ')}; ${says}.`;
 }
 
 function gradientText(card: ScoreCard): string[] {
@@ -74,22 +53,6 @@ function cutOffText(card: ScoreCard): string[] {
   ];
 }
 
-/** Every pair of models that are no controls, where they are few enough to read. */
-function comparisons(cards: readonly ScoreCard[]): string[] {
-  const models = cards.filter(({ subject }) => !subject.control);
-  if (models.length > MOST_COMPARED) {
-    return [
-      `${models.length} models: pairs are not compared here; give esfp report the outputs of ${MOST_COMPARED} at most.`,
-    ];
-  }
-  return models.flatMap((from, i) =>
-    models.slice(i + 1).flatMap((to) => {
-      const comparison = compareDeltaSCD(from, to);
-      return [comparisonText(comparison), ...judgeChangeText(comparison)];
-    }),
-  );
-}
-
 /**
  * What a reader must be told with the tables: each comparison with its interval, where the expected gradient does not
  * show, every warning of a card, what is known of the judges, what the numbers mean and what they do not.
@@ -97,9 +60,10 @@ function comparisons(cards: readonly ScoreCard[]): string[] {
 export function explain(report: Report): string {
   const { cards } = report;
   const findings = [
-    ...comparisons(cards),
+    ...comparisonSentences(report.comparison),
     ...cards.flatMap(gradientText),
     ...cards.flatMap(cutOffText),
+    ...cards.flatMap(gapsText),
     ...cards.flatMap((card) => card.warnings.map((warning) => `${printable(card.model)}: ${warning}`)),
     ...report.notes,
     ...judgesText(report.judges),

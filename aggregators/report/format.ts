@@ -1,6 +1,8 @@
 /** A number with three decimals; an em dash where there is none. */
 export function decimal(value: number | null | undefined): string {
-  return value === null || value === undefined ? '—' : value.toFixed(3);
+  if (value === null || value === undefined) return '—';
+  const text = value.toFixed(3);
+  return text === '-0.000' ? '0.000' : text;
 }
 
 /** A number with its interval in brackets; a dash in their place where there is none. */

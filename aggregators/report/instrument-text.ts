@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sum } from 'd3-array';
 import { ITEM_TYPES } from '../../corpus/item.ts';
 import { DEFAULT_EMBEDDING_MODEL, NO_FORMAT_RULES, PSI_CEILINGS, PUBLISHED_WEIGHTS } from '../../protocol.ts';
+import { counted } from '../counted.ts';
 import type { Instrument } from '../instrument.ts';
 import type { Report } from '../score-card.ts';
 import { printable } from './format.ts';
@@ -23,12 +24,15 @@ export function departures(instrument: Instrument): string[] {
 }
 
 /** What measured, in the lines that stand above every table. */
-export function instrumentText({ instrument, instrumentHash }: Report): string {
+export function instrumentText({
+  instrument,
+  instrumentHash,
+}: Pick<Report, 'instrument' | 'instrumentHash'>): string {
   const { protocol, corpus, judges } = instrument;
   const items = sum(ITEM_TYPES, (type) => corpus.items[type] ?? 0);
   const away = departures(instrument);
   return printable(
-    `Instrument ${instrumentHash}: protocol ${protocol}, PSI ceiling ${instrument.psi.ceiling}; corpus ${corpus.name}, ${items} items; judges ` +
+    `Instrument ${instrumentHash}: protocol ${protocol}, PSI ceiling ${instrument.psi.ceiling}; corpus ${corpus.name}, ${counted(items, 'item')}; judges ` +
       `${judges.map(({ id }) => id).join(', ')}; ` +
       `${away.length === 0 ? 'every switch as in the protocol' : `away from the protocol: ${away.join('; ')}`}.`,
   );

@@ -1,13 +1,26 @@
 import { max } from 'd3-array';
-import { LITE_NOTE, liteMark, onEveryLine } from '../planning/lite-mark.ts';
+import { liteMark, liteNote, onEveryLine } from '../planning/lite-mark.ts';
+import { liteNotes } from '../planning/lite-notes.ts';
+import { ownSpread } from '../planning/own-spread.ts';
 import type { Report } from '../score-card.ts';
+import { detailsText } from './details-text.ts';
 import { explain } from './explain.ts';
 import { renderTables } from './table.ts';
 
-/** A report as it is printed: the tables, and what they mean. Of the lite preset every line says what it can detect. */
-export function reportText(report: Report): string {
-  const text = `${renderTables(report)}\n\n${explain(report)}`;
+/**
+ * A report as it is printed: the tables, and what they mean. Of the lite preset every line says what it can detect.
+ *
+ * @param details whether what only a careful reader looks at is printed as well
+ */
+export function reportText(report: Report, { details = false }: { readonly details?: boolean } = {}): string {
+  const text = [
+    renderTables(report),
+    ...(details ? [detailsText(report)] : []),
+    explain(report),
+    ...liteNotes(report.instrument),
+  ].join('\n\n');
   const repeats = max(report.cards, ({ items }) => items.repeats) ?? 1;
-  const mark = liteMark(report.instrument, Math.max(1, repeats));
-  return mark === null ? text : `${onEveryLine(text, mark)}\n\n${LITE_NOTE}`;
+  const own = ownSpread(report.cards);
+  const mark = liteMark(report.instrument, Math.max(1, repeats), own);
+  return mark === null ? text : `${onEveryLine(text, mark)}\n\n${liteNote(own)}`;
 }

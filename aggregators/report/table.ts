@@ -1,9 +1,11 @@
 import Table from 'cli-table3';
-import { descending, sum } from 'd3-array';
+import { sum } from 'd3-array';
 import { PHRASINGS } from '../../corpus/phrasings.ts';
 import type { Report, ScoreCard } from '../score-card.ts';
+import { ranksText } from './comparison-text.ts';
 import { decimal, percent, printable, shareOf, withInterval } from './format.ts';
 import { instrumentText } from './instrument-text.ts';
+import { inReadingOrder } from './reading-order.ts';
 
 /* No colours: the table also goes into logs and files. */
 const PLAIN = { style: { head: [], border: [], compact: true } };
@@ -14,21 +16,12 @@ function table(head: string[], rows: string[][]): string {
   return made.toString();
 }
 
-/** Controls after models, each by deltaSCD: an order to read in, no ranking. */
-function inReadingOrder(cards: readonly ScoreCard[]): ScoreCard[] {
-  return [...cards].sort(
-    (a, b) =>
-      Number(a.subject.control) - Number(b.subject.control) ||
-      descending(a.deltaSCD.value ?? -Infinity, b.deltaSCD.value ?? -Infinity),
-  );
-}
-
 const nameOf = ({ model, subject }: ScoreCard) => printable(subject.control ? `${model} (control)` : model);
 
-function typologyText({ typology }: ScoreCard): string {
-  const { cell, byCut } = typology;
-  if (cell === null) return '—';
-  return byCut.every((one) => one.cell === cell) ? cell : `${cell} (depends on the cut)`;
+/** The verdict, whether it depends on the cut, and whether deltaSCD shifts by its interval. */
+function typologyCell({ typology: { verdict, dependsOnCut, shift } }: ScoreCard): string {
+  const cell = verdict === null ? '—' : `${verdict}${dependsOnCut === true ? ' (depends on the cut)' : ''}`;
+  return `${cell}; ${shift ?? '—'}`;
 }
 
 function scores(cards: readonly ScoreCard[]): string {
@@ -43,7 +36,7 @@ function scores(cards: readonly ScoreCard[]): string {
       decimal(card.psi[card.psi.contrast].value),
       `${decimal(card.cpc.kappa)} (${card.cpc.n})`,
       withInterval(card.esfp.value, card.esfp.interval),
-      typologyText(card),
+      typologyCell(card),
     ]),
   );
 }
@@ -184,6 +177,7 @@ export function renderTables(report: Report): string {
     instrumentText(report),
     'Scores (in brackets: 95% intervals that generalise to items like these)',
     scores(cards),
+    ...(report.comparison.reason === null ? ranksText(report.comparison) : []),
     'What ESFP is made of (weighted parts; they add up to flex)',
     parts(cards),
     'Stance content density by phrasing, and deltaSCD where a stance is licensed and where it is not',

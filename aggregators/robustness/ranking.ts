@@ -1,12 +1,15 @@
 import { descending } from 'd3-array';
+import { z } from 'zod';
+import { counted } from '../counted.ts';
 
 /** A model's place by some score. */
-export interface Place {
-  readonly model: string;
-  readonly score: number;
+export const placeSchema = z.strictObject({
+  model: z.string(),
+  score: z.number(),
   /** 1 for the highest score; equal scores share the better rank, and the next one is left out. */
-  readonly rank: number;
-}
+  rank: z.int().positive(),
+});
+export type Place = z.infer<typeof placeSchema>;
 
 /** Some models at one end of a ranking, or why they cannot be told from the others. */
 export type End = { readonly models: readonly string[] } | { readonly reason: string };
@@ -25,7 +28,9 @@ export function rankAmong(score: number, scores: readonly number[]): number {
  */
 export function ranking(models: readonly string[], scores: readonly number[]): Place[] {
   if (models.length !== scores.length) {
-    throw new RangeError(`ranking: ${scores.length} scores of ${models.length} models; give each model one.`);
+    throw new RangeError(
+      `ranking: ${counted(scores.length, 'score')} of ${counted(models.length, 'model')}; give each model one.`,
+    );
   }
   return scores
     .map((score, i) => ({ model: models[i] ?? '', score, rank: rankAmong(score, scores) }))
@@ -37,12 +42,16 @@ export function first(places: readonly Place[]): string[] {
   return places.filter(({ rank }) => rank === 1).map(({ model }) => model);
 }
 
+function tooFew(name: string, size: number, { length }: readonly Place[]): End {
+  return { reason: `a ${name} takes ${size + 1} models, and there ${length === 1 ? 'is' : 'are'} ${length}` };
+}
+
 function end(places: readonly Place[], cut: number, isTop: boolean): End {
   const size = isTop ? cut : places.length - cut;
   const name = isTop ? `top ${size}` : `bottom ${size}`;
   const [inside, outside] = [places[cut - 1], places[cut]];
   if (inside === undefined || outside === undefined) {
-    return { reason: `there are only ${places.length} models: no ${name} among them` };
+    return tooFew(name, size, places);
   }
   if (inside.score === outside.score) return { reason: `a tie stands across the edge of the ${name}` };
   return { models: (isTop ? places.slice(0, cut) : places.slice(cut)).map(({ model }) => model) };
@@ -56,5 +65,5 @@ export function top(places: readonly Place[], size: number): End {
 /** The `size` models of the lowest scores, worst last. */
 export function bottom(places: readonly Place[], size: number): End {
   if (size < places.length) return end(places, places.length - size, false);
-  return { reason: `there are only ${places.length} models: no bottom ${size} among them` };
+  return tooFew(`bottom ${size}`, size, places);
 }

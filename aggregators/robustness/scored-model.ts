@@ -1,16 +1,19 @@
+import { z } from 'zod';
+
 /** What a scoring rule reads of a model: the columns of the released score table. */
-export interface ScoredModel {
-  readonly model: string;
+export const scoredModelSchema = z.strictObject({
+  model: z.string(),
   /** In [-1, 1]. */
-  readonly deltaAR: number;
+  deltaAR: z.number(),
   /** In [-1, 1]. */
-  readonly deltaSCD: number;
+  deltaSCD: z.number(),
   /** As published with the scores, in [0, 1]. */
-  readonly psiScaled: number;
+  psiScaled: z.number(),
   /** The mean cosine distance before scaling, in [0, 2]; null where the table does not tell. */
-  readonly psiMean: number | null;
+  psiMean: z.number().nullable(),
   /** At most 1; null where undefined, which multiplies by 1. */
-  readonly kappa: number | null;
+  kappa: z.number().nullable(),
   /** The published composite: what every rule is compared with. */
-  readonly esfp: number;
-}
+  esfp: z.number(),
+});
+export type ScoredModel = Readonly<z.infer<typeof scoredModelSchema>>;

@@ -12,6 +12,29 @@ export type ScoringRule =
   | { readonly name: string; readonly weights: Weights; readonly psi: 'as published' | 'by the maximum' }
   | { readonly name: string; readonly metric: 'deltaAR' | 'deltaSCD' | 'psiScaled' };
 
+/** Whether two sets of weights are the same. */
+function isSame(one: Weights, other: Weights): boolean {
+  return (
+    one.deltaAR === other.deltaAR &&
+    one.deltaSCD === other.deltaSCD &&
+    one.psi === other.psi &&
+    one.cpc === other.cpc
+  );
+}
+
+/** The rule that an instrument's own weights make; none where they are the published ones, which Table 6 has. */
+export function instrumentRules(weights: Weights): ScoringRule[] {
+  if (isSame(weights, PUBLISHED_WEIGHTS)) return [];
+  const { deltaAR, deltaSCD, psi, cpc } = weights;
+  return [
+    weightsRule(
+      `this instrument: ${deltaAR}, ${deltaSCD}, ${psi}, CPC ${cpc}`,
+      [deltaAR, deltaSCD, psi],
+      cpc,
+    ),
+  ];
+}
+
 /** Equation 6 under other weights; the CPC multiplier stays unless told otherwise. */
 export function weightsRule(
   name: string,
@@ -52,7 +75,7 @@ export function compositeOf(
   return score;
 }
 
-/** The models with PSI_scaled by the largest PSI_mean, or why there is none. */
+/** The models with PSI_scaled by the largest PSI_mean among them, or why there is none. */
 function scaledByMaximum(models: readonly ScoredModel[]): ScoredModel[] | { reason: string } {
   const ceiling = max(models, ({ psiMean }) => psiMean ?? undefined) ?? 0;
   if (models.some(({ psiMean }) => psiMean === null))

@@ -1,28 +1,31 @@
 import { cross, pairs } from 'd3-array';
+import { z } from 'zod';
 import { PUBLISHED_WEIGHTS, type Weights } from '../../protocol.ts';
 import { consistencyMultiplier } from '../composite.ts';
+import { withoutRounding } from '../relations/without-rounding.ts';
 import { bottom, type End, type Place, ranking, top } from './ranking.ts';
 import { type Ends, PAPER_ENDS } from './rule-outcome.ts';
 import type { ScoredModel } from './scored-model.ts';
 import { isNothing, simplexShare, type Three } from './simplex.ts';
 
 /** A share of all weightings, in [0, 1]; null where it is not defined, and then why. */
-export interface Share {
-  readonly share: number | null;
-  readonly reason: string | null;
-}
+const shareSchema = z.strictObject({ share: z.number().nullable(), reason: z.string().nullable() });
+export type Share = z.infer<typeof shareSchema>;
 
-/** In what share of all weightings each statement of the published ranking holds. */
-export interface WeightScan {
-  /** Every two models, the higher by the published composite first. */
-  readonly pairs: readonly (Share & { readonly higher: string; readonly lower: string })[];
-  /** Each model at rank 1; models of equal scores share it. */
-  readonly first: readonly { readonly model: string; readonly share: number }[];
-  readonly topSet: Share & { readonly size: number };
-  readonly bottomSet: Share & { readonly size: number };
-  /** The whole published order. */
-  readonly wholeOrder: Share;
-}
+const ofEndSchema = shareSchema.extend({ size: z.int().positive() });
+
+/** In what share of all weightings each statement of the ranking as given holds. */
+export const weightScanSchema = z.strictObject({
+  /** Every two models, the higher by the composite as given first. */
+  pairs: z.array(shareSchema.extend({ higher: z.string(), lower: z.string() })),
+  /** Each model at rank 1; models of equal scores share it, so that these may add up to more than 1. */
+  first: z.array(z.strictObject({ model: z.string(), share: z.number() })),
+  topSet: ofEndSchema,
+  bottomSet: ofEndSchema,
+  /** The whole order as given. */
+  wholeOrder: shareSchema,
+});
+export type WeightScan = z.infer<typeof weightScanSchema>;
 
 /** The score's factors of the three weights. */
 function factorsOf({ deltaAR, deltaSCD, psiScaled, kappa }: ScoredModel, weights: Weights): Three {
@@ -30,12 +33,15 @@ function factorsOf({ deltaAR, deltaSCD, psiScaled, kappa }: ScoredModel, weights
   return [multiplier * deltaAR, multiplier * deltaSCD, multiplier * psiScaled];
 }
 
+/** What is said of an order that is none. */
+const TIED: Share = { share: null, reason: 'two of these models score the same as given' };
+
 const minus = (one: Three, other: Three): Three => [one[0] - other[0], one[1] - other[1], one[2] - other[2]];
 
 /**
  * Scans all weightings of deltaAR, deltaSCD and PSI_scaled that are at least 0 and add up to 1, all equally likely,
- * with the CPC multiplier and PSI_scaled as published: in what share of them does each statement of the published
- * ranking hold? The shares are areas, not counts of a grid, and have no step. Source: section 6.4, carried on from ten
+ * with the CPC multiplier and PSI_scaled as published: in what share of them does each statement of the ranking as
+ * given hold? The shares are areas, not counts of a grid, and have no step. Source: section 6.4, carried on from ten
  * rules to all.
  *
  * @param models with names that differ
@@ -51,7 +57,7 @@ export function weightScan(
     minus(factors.get(higher) ?? [0, 0, 0], factors.get(lower) ?? [0, 0, 0]);
   const published = ranking(
     models.map(({ model }) => model),
-    models.map(({ esfp }) => esfp),
+    models.map(({ esfp }) => withoutRounding(esfp)),
   );
   const names = published.map(({ model }) => model);
 
@@ -67,9 +73,15 @@ export function weightScan(
     );
   };
 
+  const rankOf = new Map(published.map(({ model, rank }) => [model, rank]));
+  const shareOfPair = (higher: string, lower: string): Share => {
+    const share = shareOf([above(higher, lower)]);
+    return rankOf.get(higher) === rankOf.get(lower) && share.reason === null ? TIED : share;
+  };
+
   return {
     pairs: names.flatMap((higher, i) =>
-      names.slice(i + 1).map((lower) => ({ higher, lower, ...shareOf([above(higher, lower)]) })),
+      names.slice(i + 1).map((lower) => ({ higher, lower, ...shareOfPair(higher, lower) })),
     ),
     first: names.map((model) => ({
       model,
@@ -87,5 +99,7 @@ function wholeOrder(
   shareOf: (conditions: readonly Three[]) => Share,
 ): Share {
   if (published.length < 2) return { share: null, reason: 'an order takes two models' };
-  return shareOf(pairs(published, (higher, lower) => above(higher.model, lower.model)));
+  const isTied = new Set(published.map(({ rank }) => rank)).size < published.length;
+  const share = shareOf(pairs(published, (higher, lower) => above(higher.model, lower.model)));
+  return isTied && share.reason === null ? TIED : share;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TYPOLOGY_CELLS, TYPOLOGY_CUT, TYPOLOGY_CUTS, type TypologyCell, typologyCell } from '../typology.ts';
 import type { Bootstrap } from '../uncertainty/items-bootstrap.ts';
 import { itemsInterval } from '../uncertainty/items-interval.ts';
+import { NO_SPREAD } from '../uncertainty/level.ts';
 
 /** The least share of all resamples that must lie in one cell for a model to be said to lie there. */
 export const LEAST_SHARE = 0.95;
@@ -45,11 +46,20 @@ type Verdict = TypologyShares['byCut'][number]['verdict'];
 /** The quantities that the typology rests on. */
 type Levels = Bootstrap<'densityP1' | 'densityP2' | 'deltaSCD'>;
 
-function whyNone({ of: { densityP1, densityP2 }, items, fixed }: Levels): string | null {
+/**
+ * Why the resamples tell nothing: that a level is undefined, or what leaves it without an interval. A level that is equal
+ * on all items has none either, and still lies on one side of a cut in every resample.
+ */
+function whyNone(bootstrap: Levels): string | null {
+  const { densityP1, densityP2 } = bootstrap.of;
   if (densityP1.point === null) return 'SCD under P1 is not defined.';
   if (densityP2.point === null) return 'SCD under P2 is not defined.';
-  if (items === 1) return 'One item tells nothing of others.';
-  return fixed.length === items ? 'Every type has one item: none can be resampled.' : null;
+  const [underP1, underP2] = (['densityP1', 'densityP2'] as const).map((name) => {
+    const { reason } = itemsInterval(bootstrap, name);
+    return reason === NO_SPREAD ? null : (reason ?? null);
+  });
+  if (underP1 === underP2) return underP1 ?? null;
+  return underP1 ? `SCD under P1: ${underP1}` : `SCD under P2: ${underP2}`;
 }
 
 const level = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
@@ -80,6 +90,7 @@ function atCut(bootstrap: Levels, cut: number, canTell: boolean): TypologyShares
 }
 
 function shiftOf(bootstrap: Levels): Pick<TypologyShares, 'shift' | 'shiftReason'> {
+  if (bootstrap.of.deltaSCD.point === null) return { shift: null, shiftReason: 'deltaSCD is not defined.' };
   const { interval, reason } = itemsInterval(bootstrap, 'deltaSCD');
   if (interval === null) return { shift: null, shiftReason: reason };
   const [low, high] = interval;
@@ -109,5 +120,19 @@ export function typologyShares(bootstrap: Levels): TypologyShares {
     resamples: bootstrap.resamples,
     undefined: Array.from(densityP1.joint.keys()).filter(isUndefined).length,
     ...shiftOf(bootstrap),
+  };
+}
+
+/** What stands in the place of {@link typologyShares} where nothing was resampled: a model without an item. */
+export function noTypology(reason: string): TypologyShares {
+  return {
+    verdict: null,
+    dependsOnCut: null,
+    reason,
+    byCut: TYPOLOGY_CUTS.map((cut) => ({ cut, cell: null, shares: null, verdict: null })),
+    resamples: 0,
+    undefined: 0,
+    shift: null,
+    shiftReason: reason,
   };
 }

@@ -1,10 +1,15 @@
 import { sum } from 'd3-array';
-import { type Cell, isDefined } from '../cell.ts';
-import { deltaStanceContentDensity } from '../stance-content-density.ts';
+import type { Cell } from '../cell.ts';
+import { meanParts } from './mean-parts.ts';
 import { noTInterval, type TInterval, tInterval } from './t-interval.ts';
 
 /** A mean of fewer items than this has no spread to speak of: an interval on it would be too narrow. */
-const LEAST_DEFINED = 5;
+export const LEAST_DEFINED = 5;
+
+/** Why a mean of so few items has no t interval. */
+export function tooFewDefined(n: number): string {
+  return n === 1 ? 'One item tells nothing of others.' : `${n} items tell nothing of others.`;
+}
 
 /**
  * The t interval of deltaSCD over few items, such as those of one type: its variance is that of what each item adds to
@@ -21,25 +26,13 @@ export function contrastTInterval(
   underP2: readonly Cell[],
   level?: number,
 ): TInterval {
-  const contrast = deltaStanceContentDensity(underP1, underP2);
-  const [p1, p2] = [contrast.underP1, contrast.underP2];
-  if (contrast.value === null || p1.value === null || p2.value === null) {
+  const [p1, p2] = [meanParts(underP1), meanParts(underP2)];
+  if (p1.value === null || p2.value === null) {
     return noTInterval('The quantity itself is not defined.', level);
   }
-  const [mean1, mean2] = [p1.value, p2.value];
   const n = Math.min(p1.n, p2.n);
-  if (n < LEAST_DEFINED) {
-    const items = n === 1 ? 'One item tells' : `${n} items tell`;
-    return noTInterval(`${items} nothing of others.`, level);
-  }
-  const share = (value: number, centre: number, count: number) =>
-    ((value - centre) / count) * Math.sqrt(count / (count - 1));
-  const parts = underP1.map((one, i) => {
-    const other = underP2[i] ?? 'missing';
-    return (
-      (isDefined(other) ? share(other, mean2, p2.n) : 0) - (isDefined(one) ? share(one, mean1, p1.n) : 0)
-    );
-  });
+  if (n < LEAST_DEFINED) return noTInterval(tooFewDefined(n), level);
+  const parts = p1.parts.map((part, i) => (p2.parts[i] ?? 0) - part);
   const variance = sum(parts, (part) => part ** 2);
-  return tInterval(contrast.value, variance, n - 1, level);
+  return tInterval(p2.value - p1.value, variance, n - 1, level);
 }

@@ -1,4 +1,5 @@
 import type { Instrument } from '../instrument.ts';
+import { SMALLEST_STRATUM } from './collapsed-strata.ts';
 import { DEFAULT_RESAMPLES } from './items-bootstrap.ts';
 
 const COMMON =
@@ -18,7 +19,8 @@ export function intervalsNote(
   const how =
     protocol === 'paper'
       ? 'over the whole corpus, kappa held at its point'
-      : 'within types (n - 1 draws of n items, counts of types being fixed), kappa worked out anew';
+      : `within types (n - 1 draws of n items, counts of types being fixed; types of under ${SMALLEST_STRATUM} items joined with ` +
+        'another), kappa worked out anew';
   return (
     `95% percentile intervals over ${resamples.toLocaleString('en')} resamples of items ${how}: they generalise to items ` +
     `like these (leaderboards). ${COMMON}`

@@ -1,3 +1,4 @@
+import { min } from 'd3-array';
 import { type Cell, isDefined } from '../cell.ts';
 
 /** Reads one weighted sum over items. */
@@ -6,12 +7,20 @@ export type Sum = (totals: Float64Array) => number;
 /** A quantity as a function of weighted sums over items; null where it is undefined. */
 export type Quantity = (totals: Float64Array) => number | null;
 
+/** Where the two sums of a registered mean stand in a row. */
+export interface MeanColumns {
+  readonly total: number;
+  readonly weight: number;
+}
+
 /**
  * The sums over items that some quantities are functions of. A resample weighs items, so all that it changes are these
  * sums: each item's contributions are worked out once, and a resample is one pass over a table of numbers.
  */
 export class ItemSums<Item> {
   readonly #contributions: ((item: Item) => number)[] = [];
+  readonly #means: MeanColumns[] = [];
+  readonly #supports: number[] = [];
 
   /** Registers a sum; returns what reads it. */
   sum(contribution: (item: Item) => number): Sum {
@@ -19,17 +28,49 @@ export class ItemSums<Item> {
     return (totals) => totals[at] ?? 0;
   }
 
+  /** Registers the count of the items that a quantity rests on, which must be null where it is 0. */
+  support(counts: (item: Item) => boolean): Sum {
+    this.#supports.push(this.size);
+    return this.sum((item) => (counts(item) ? 1 : 0));
+  }
+
   /** Registers a weighted mean over the items on which a cell is defined; null where it is on none. */
   mean(cell: (item: Item) => Cell): Quantity {
+    this.#means.push({ total: this.size, weight: this.size + 1 });
     const total = this.sum((item) => {
       const value = cell(item);
       return isDefined(value) ? value : 0;
     });
-    const weight = this.sum((item) => (isDefined(cell(item)) ? 1 : 0));
+    const weight = this.support((item) => isDefined(cell(item)));
     return (totals) => {
       const n = weight(totals);
       return n > 0 ? total(totals) / n : null;
     };
+  }
+
+  /** The means that are registered. */
+  get means(): readonly MeanColumns[] {
+    return this.#means;
+  }
+
+  /**
+   * Where the supports of a quantity stand in a row: the counts without which it is undefined. None where it is undefined
+   * anyway.
+   *
+   * @param totals over all items, each of weight 1
+   */
+  supportsOf(quantity: Quantity, totals: Float64Array): number[] {
+    if (quantity(totals) === null) return [];
+    return this.#supports.filter((at) => {
+      const without = totals.slice();
+      without[at] = 0;
+      return quantity(without) === null;
+    });
+  }
+
+  /** How many items a quantity rests on: the fewest of its supports. null where it has none. */
+  fewest(quantity: Quantity, totals: Float64Array): number | null {
+    return min(this.supportsOf(quantity, totals), (at) => totals[at]) ?? null;
   }
 
   /** How many sums are registered. */

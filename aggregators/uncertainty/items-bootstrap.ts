@@ -1,3 +1,4 @@
+import { collapseStrata } from './collapsed-strata.ts';
 import { type ItemSums, type Quantity, unweighted, weigh } from './item-sums.ts';
 import { mapValues } from './map-values.ts';
 import { fixedStrata, resamplerOf, type Scheme } from './resampling.ts';
@@ -21,6 +22,8 @@ export interface BootstrapOptions {
 export interface Resampled {
   /** The quantity on the items as they are; null where undefined. */
   readonly point: number | null;
+  /** How many items it rests on: the fewest that define a part of it; null where it is undefined or counts none. */
+  readonly fewest: number | null;
   /**
    * Its value in each resample as first drawn, NaN where undefined: entries of two quantities at one place are of one
    * resample, and so are those of two models with the same items in one order and the same options.
@@ -39,8 +42,10 @@ export interface Bootstrap<Name extends string> {
   readonly scheme: Scheme;
   readonly items: number;
   readonly resamples: number;
-  /** Strata of one item: they contribute no variance. Empty under `whole corpus`. */
+  /** Strata of one item, which cannot be resampled by themselves. Empty under `whole corpus`. */
   readonly fixed: readonly string[];
+  /** Small strata that were joined, as in `T1 + T6`: their variance is overstated. Empty under `whole corpus`. */
+  readonly collapsed: readonly string[];
   readonly of: Readonly<Record<Name, Resampled>>;
 }
 
@@ -48,6 +53,8 @@ export interface Bootstrap<Name extends string> {
 export interface BootstrapInput<Item, Name extends string> {
   readonly items: readonly Item[];
   readonly stratumOf: (item: Item) => string;
+  /** What a stratum is read for: small strata of one reading are joined first. All of one unless told otherwise. */
+  readonly readingOf?: (stratum: string) => string;
   /** Where the quantities' sums are registered. */
   readonly sums: ItemSums<Item>;
   readonly quantities: Readonly<Record<Name, Quantity>>;
@@ -86,20 +93,22 @@ function workOut(
 /** Puts values in the place of those undefined. A quantity that the items themselves leave undefined is not redrawn. */
 function complete(
   quantity: Quantity,
-  point: number | null,
+  known: Pick<Resampled, 'point' | 'fewest'>,
   joint: Float64Array,
   drawAgain: () => Draw,
   totals: Float64Array,
 ): Resampled {
   const undefinedOnes = joint.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
-  if (undefinedOnes === 0) return { point, joint, values: joint, redrawn: 0, failed: 0 };
+  if (undefinedOnes === 0) return { ...known, joint, values: joint, redrawn: 0, failed: 0 };
   const defined = joint.filter((value) => !Number.isNaN(value));
-  if (point === null) return { point, joint, values: defined, redrawn: 0, failed: undefinedOnes };
+  if (known.point === null) {
+    return { ...known, joint, values: defined, redrawn: 0, failed: undefinedOnes };
+  }
   const draw = drawAgain();
   const redraws = Array.from({ length: undefinedOnes }, () => redraw(quantity, draw, totals));
   const found = redraws.flatMap(({ value }) => (value === null ? [] : [value]));
   return {
-    point,
+    ...known,
     joint,
     values: Float64Array.of(...defined, ...found),
     redrawn: redraws.reduce((total, { draws }) => total + draws, 0),
@@ -109,20 +118,22 @@ function complete(
 
 /**
  * The item bootstrap: items are drawn whole, with all their generations, and every quantity is worked out on each resample
- * (generations are not resampled inside items, since that would count their noise twice). What is redrawn for one
- * quantity changes no other. Source: Efron and Tibshirani (1993); section 4.7.
+ * (generations are not resampled inside items, since that would count their noise twice). Strata too small to be resampled
+ * are collapsed. What is redrawn for one quantity changes no other. Source: Efron and Tibshirani (1993); section 4.7.
  *
  * @throws RangeError when there is no item, or the number of resamples is no positive whole number
  */
 export function bootstrapItems<Item, Name extends string>(
-  { items, stratumOf, sums, quantities }: BootstrapInput<Item, Name>,
+  { items, stratumOf, readingOf, sums, quantities }: BootstrapInput<Item, Name>,
   { resamples = DEFAULT_RESAMPLES, seed = DEFAULT_SEED, scheme = 'stratified' }: BootstrapOptions = {},
 ): Bootstrap<Name> {
   if (items.length === 0) throw new RangeError('bootstrapItems: `items` is empty; give at least one.');
   if (!(Number.isInteger(resamples) && resamples > 0)) {
     throw new RangeError(`bootstrapItems: \`resamples\` is ${resamples}; give a positive whole number.`);
   }
-  const strata = items.map(stratumOf);
+  const types = items.map(stratumOf);
+  const { strata, collapsed } =
+    scheme === 'stratified' ? collapseStrata(types, readingOf) : { strata: types, collapsed: [] };
   const table = sums.table(items);
   const weights = new Float64Array(items.length);
   const drawFrom = (stream: string): Draw => {
@@ -143,9 +154,11 @@ export function bootstrapItems<Item, Name extends string>(
     scheme,
     items: items.length,
     resamples,
-    fixed: scheme === 'stratified' ? fixedStrata(strata) : [],
-    of: mapValues(joint, ({ quantity, values }, name) =>
-      complete(quantity, quantity(whole), values, () => drawFrom(`items again: ${name}`), totals),
-    ),
+    fixed: scheme === 'stratified' ? fixedStrata(types) : [],
+    collapsed,
+    of: mapValues(joint, ({ quantity, values }, name) => {
+      const known = { point: quantity(whole), fewest: sums.fewest(quantity, whole) };
+      return complete(quantity, known, values, () => drawFrom(`items again: ${name}`), totals);
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import { deviation, mean, quantileSorted } from 'd3-array';
 import type { Bootstrap, Resampled } from './items-bootstrap.ts';
 import { LEVEL, NO_SPREAD, ROUNDING } from './level.ts';
+import { tooFewItems } from './sufficient-items.ts';
 
 /** At least this share of all draws has the quantity defined, or there is no interval. */
 export const LEAST_SUCCESS = 0.95;
@@ -24,8 +25,11 @@ export interface ItemsInterval {
   readonly redrawn: number;
 }
 
-function whyNone({ point, joint, redrawn, failed }: Resampled): string | null {
+function whyNone<Name extends string>(bootstrap: Bootstrap<Name>, name: Name): string | null {
+  const { point, joint, redrawn, failed } = bootstrap.of[name];
   if (point === null) return 'The quantity itself is not defined.';
+  const few = tooFewItems(bootstrap, name);
+  if (few !== null) return few;
   const drawn = joint.length + redrawn;
   const defined = joint.length - failed;
   if (defined < LEAST_SUCCESS * drawn) {
@@ -36,7 +40,7 @@ function whyNone({ point, joint, redrawn, failed }: Resampled): string | null {
 
 /**
  * The percentile interval of a quantity over resampled items (R-7 percentiles): [2.5%, 97.5%] at a level of 0.95. null
- * where the quantity is undefined, where it was defined in under 95% of all resamples drawn, those drawn again included,
+ * where the quantity is undefined or rests on too few items, where it was defined in under 95% of all resamples drawn, those drawn again included,
  * and where the resamples do not differ. Source: section 4.7.
  *
  * @param level the interval's coverage, in (0, 1)
@@ -46,8 +50,7 @@ export function itemsInterval<Name extends string>(
   name: Name,
   level = LEVEL,
 ): ItemsInterval {
-  const resampled: Resampled = bootstrap.of[name];
-  const { point, values, redrawn } = resampled;
+  const { point, values, redrawn }: Resampled = bootstrap.of[name];
   const counts = { level, resamples: bootstrap.resamples, redrawn };
   const none = (reason: string): ItemsInterval => ({
     ...counts,
@@ -57,18 +60,13 @@ export function itemsInterval<Name extends string>(
     sd: null,
     offPoint: null,
   });
-  const reason = whyNone(resampled);
+  const reason = whyNone(bootstrap, name);
   if (reason !== null) return none(reason);
-  if (bootstrap.items === 1) return none('One item tells nothing of others.');
   const sorted = Array.from(values.toSorted());
   const [low, high] = [quantileSorted(sorted, (1 - level) / 2), quantileSorted(sorted, (1 + level) / 2)];
   const [centre, sd] = [mean(sorted), deviation(sorted) ?? 0];
   if (point === null || low === undefined || high === undefined || centre === undefined || sd < ROUNDING) {
-    return none(
-      bootstrap.fixed.length === bootstrap.items
-        ? 'Every type has one item: none can be resampled.'
-        : NO_SPREAD,
-    );
+    return none(NO_SPREAD);
   }
   return {
     ...counts,

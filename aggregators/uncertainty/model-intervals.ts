@@ -3,6 +3,7 @@ import { ITEM_TYPES, type ItemType } from '../../corpus/item.ts';
 import { crossPhrasingConsistency } from '../cross-phrasing-consistency.ts';
 import type { Instrument } from '../instrument.ts';
 import { consistencySubjects } from '../item-table.ts';
+import { CONTROL_TYPE } from '../selectivity.ts';
 import { contrastTInterval } from './contrast-t-interval.ts';
 import { corpusInterval } from './corpus-interval.ts';
 import { type GenerationVariance, generationVariances } from './generation-variance.ts';
@@ -32,8 +33,10 @@ export interface ModelIntervals {
   readonly generations: Readonly<Record<ModelQuantity, GenerationVariance>>;
   /** deltaSCD within each type, to items like these, by t on item values. */
   readonly byType: Readonly<Partial<Record<ItemType, TInterval>>>;
-  /** Types of one item, which contribute no variance to `items`. */
+  /** Types of one item, which cannot be resampled by themselves: see `collapsed`. */
   readonly fixedTypes: readonly string[];
+  /** Types of few items that were resampled as one, as in `T1 + T6`: `items` is the wider for it. */
+  readonly collapsed: readonly string[];
   /** The resamples themselves, for shares and orders over joint resamples. */
   readonly bootstrap: Bootstrap<ModelQuantity>;
 }
@@ -50,6 +53,26 @@ export function schemeOf({ protocol }: Pick<Instrument, 'protocol'>): Scheme {
 
 const FIXED_KAPPA = 'Kappa is held at its point in every resample, as the paper does (section 4.7).';
 
+/** The control is read by itself: it is never told from other types' spread. */
+export const ONE_CONTROL = `${CONTROL_TYPE} has one item, which cannot be resampled: its deltaSCD has no spread to go by.`;
+
+const readingOf = (type: string) => (type === CONTROL_TYPE ? 'control' : 'other');
+
+const withoutInterval = (found: ItemsInterval, reason: string): ItemsInterval => ({
+  ...found,
+  interval: null,
+  reason,
+  mean: null,
+  sd: null,
+  offPoint: null,
+});
+
+/** Whether a quantity is read from the control by itself, and of that there is one item. */
+export function isOnOneControl({ of, fixed }: Bootstrap<ModelQuantity>, name: ModelQuantity): boolean {
+  const isRead = name === 'control' || name === 'selectivity';
+  return isRead && of[name].point !== null && fixed.includes(CONTROL_TYPE);
+}
+
 function typeIntervals(items: readonly MeasuredItem[], level: number): ModelIntervals['byType'] {
   const byType = group(items, ({ type }) => type);
   return Object.fromEntries(
@@ -62,8 +85,8 @@ function typeIntervals(items: readonly MeasuredItem[], level: number): ModelInte
 }
 
 /**
- * The intervals of every quantity of one model. Under esfp-1.1 items are resampled within types and kappa is worked out
- * anew; under paper over the whole corpus with kappa held. PSI's ceiling is held fixed throughout, a cohort's too: its own
+ * The intervals of every quantity of one model. Under esfp-1.1 items are resampled within types, small types joined, and kappa is
+ * worked out anew; under paper over the whole corpus with kappa held. PSI's ceiling is held fixed throughout, a cohort's too: its own
  * uncertainty is in no interval.
  *
  * @param measurements one entry an item, in the same order for all models that are to be compared
@@ -87,10 +110,14 @@ export function modelIntervals(
     ...(held ? { fixedKappa: crossPhrasingConsistency(consistencySubjects(rows)).kappa } : {}),
   });
   const bootstrap = bootstrapItems(
-    { items, stratumOf: ({ type }) => type, sums, quantities },
+    { items, stratumOf: ({ type }) => type, readingOf, sums, quantities },
     { ...options, scheme },
   );
-  const intervals = mapValues(quantities, (_, name) => itemsInterval(bootstrap, name, level));
+  const intervals = mapValues(quantities, (_, name): ItemsInterval => {
+    const found = itemsInterval(bootstrap, name, level);
+    if (held && name === 'kappa') return withoutInterval(found, FIXED_KAPPA);
+    return isOnOneControl(bootstrap, name) ? withoutInterval(found, ONE_CONTROL) : found;
+  });
 
   const ownSums = new ItemSums<MeasuredItem>();
   const variances = generationVariances({
@@ -104,23 +131,12 @@ export function modelIntervals(
     ? mapValues(variances, ({ point }) => ({ point, variance: null, df: null, reason: NOT_MEASURED }))
     : variances;
   return {
-    items: held
-      ? {
-          ...intervals,
-          kappa: {
-            ...intervals.kappa,
-            interval: null,
-            reason: FIXED_KAPPA,
-            mean: null,
-            sd: null,
-            offPoint: null,
-          },
-        }
-      : intervals,
+    items: intervals,
     corpus: mapValues(generations, (one) => corpusInterval(one, level)),
     generations,
     byType: typeIntervals(items, level),
     fixedTypes: bootstrap.fixed,
+    collapsed: bootstrap.collapsed,
     bootstrap,
   };
 }

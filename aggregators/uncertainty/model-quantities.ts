@@ -71,11 +71,12 @@ function contrastAmong(
 /** AR of all markers taken together, under P2 minus under P1. */
 function pooledContrast(sums: ItemSums<MeasuredItem>): Quantity {
   const pooled = (phrasing: Phrasing): Quantity => {
+    const items = sums.support(({ markers }) => markers[phrasing].self + markers[phrasing].third > 0);
     const self = sums.sum((item) => item.generationWeight * item.markers[phrasing].self);
     const third = sums.sum((item) => item.generationWeight * item.markers[phrasing].third);
     return (totals) => {
       const all = self(totals) + third(totals);
-      return all > 0 ? self(totals) / all : null;
+      return items(totals) > 0 ? self(totals) / all : null;
     };
   };
   return minus(pooled('P2'), pooled('P1'));

@@ -7,11 +7,11 @@ export type Resampler = (weights: Float64Array) => void;
 export type Scheme = 'stratified' | 'whole corpus';
 
 /** The items of each stratum, by index. */
-function membersOf(strata: readonly string[]): Map<string, number[]> {
+export function membersOf(strata: readonly string[]): Map<string, number[]> {
   return group(strata.keys(), (i) => strata[i] ?? '');
 }
 
-/** The strata of one item, which no resample can vary: they contribute no variance. */
+/** The strata of one item, which no resample can vary by themselves. */
 export function fixedStrata(strata: readonly string[]): string[] {
   return [...membersOf(strata)].filter(([, members]) => members.length === 1).map(([stratum]) => stratum);
 }
@@ -19,7 +19,7 @@ export function fixedStrata(strata: readonly string[]): string[] {
 /**
  * Resamples within strata: of n_h items of a stratum, n_h - 1 draws with replacement, each weighing n_h / (n_h - 1), so
  * that a stratum keeps its total weight and its mean varies by s^2 / n_h, not by (n_h - 1)/n_h of it. The item of a
- * stratum of one keeps weight 1. Source: Rao and Wu (1988).
+ * stratum of one keeps weight 1: collapse such strata first. Source: Rao and Wu (1988).
  *
  * @param strata the stratum of each item: its type, since the counts of types are fixed by design
  * @param random numbers in [0, 1)

@@ -1,14 +1,18 @@
+import { sum } from 'd3-array';
 import type { Cell } from '../cell.ts';
-import { pairedDifference } from '../paired-difference.ts';
+import { LEAST_DEFINED, tooFewDefined } from './contrast-t-interval.ts';
 import type { GenerationVariance } from './generation-variance.ts';
-import { LEVEL, NO_SPREAD } from './level.ts';
+import { LEVEL } from './level.ts';
+import { meanParts } from './mean-parts.ts';
 import { tInterval } from './t-interval.ts';
 
 /** One run of a model on a corpus, as far as a quantity goes. */
 export interface RunOfQuantity {
   readonly generation: GenerationVariance;
-  /** The quantity of each item, in the same order in both runs. */
+  /** The cells that the quantity is the mean of, in the same order of items in both runs. */
   readonly cells: readonly Cell[];
+  /** For a difference of two means, such as deltaSCD, the cells of the one that is taken off. */
+  readonly less?: readonly Cell[];
 }
 
 /** How far a quantity moved between two runs of one model on the same items. */
@@ -18,18 +22,53 @@ export interface RunDifference {
   readonly interval: readonly [low: number, high: number] | null;
   readonly reason: string | null;
   readonly level: number;
-  /** `generations`: from the noise of repeats; `paired items`: from the items' own differences, at one generation. */
+  /** `generations`: from the noise of repeats; `paired items`: from what each item adds to the difference. */
   readonly basis: 'generations' | 'paired items';
 }
 
+/** A run's quantity as a sum of what its items add. */
+interface Linear {
+  readonly value: number | null;
+  /** The fewest items that define a mean of it. */
+  readonly n: number;
+  readonly parts: readonly number[];
+}
+
+function linear({ cells, less }: RunOfQuantity): Linear {
+  const own = meanParts(cells);
+  if (less === undefined) return own;
+  const other = meanParts(less);
+  return {
+    value: own.value === null || other.value === null ? null : own.value - other.value,
+    n: Math.min(own.n, other.n),
+    parts: own.parts.map((part, i) => part - (other.parts[i] ?? 0)),
+  };
+}
+
+/** The paired form: what each item adds to one quantity less what it adds to the other. */
+function pairedItems(from: Linear, to: Linear, level: number): RunDifference {
+  const basis = 'paired items';
+  const none = (value: number | null, reason: string) =>
+    ({ value, interval: null, reason, level, basis }) as const;
+  if (from.value === null || to.value === null) {
+    return none(null, `It is not defined in ${from.value === null ? 'the first run' : 'the second run'}.`);
+  }
+  const [value, n] = [to.value - from.value, Math.min(from.n, to.n)];
+  if (n < LEAST_DEFINED) return none(value, tooFewDefined(n));
+  const variance = sum(to.parts, (part, i) => (part - (from.parts[i] ?? 0)) ** 2);
+  const { interval, reason } = tInterval(value, variance, n - 1, level);
+  return { value, interval, reason, level, basis };
+}
+
 /**
- * The difference of two runs with its interval. With one generation its value is the mean over the items that both runs
- * define, which need not be the difference of the two runs' own values where other items are defined in each: say so
- * beside it, and decide nothing where the two disagree.
+ * The difference of two runs with its interval, around the difference of the runs' own values: for deltaSCD each mean of
+ * equation 5 is over the items that are defined in its run.
  *
- * With repeats in both it rests on generation noise alone, the variances
- * added; else it is the paired t interval on per-item differences, which holds one generation's noise of each run and how
- * unevenly the items moved, and says so by its basis.
+ * With repeats in both it rests on generation noise alone, the variances added. Else it rests on the items: its variance is
+ * the sum over items of (what the item adds to `to` - what it adds to `from`)^2, each mean's part with the small-sample
+ * correction n / (n - 1), on n - 1 degrees of freedom for the least n of all means. Where all items are defined in both runs
+ * this is the paired t interval of their differences; an item that one run alone defines adds its whole part. It holds one
+ * generation's noise of each run and how unevenly the items moved, and says so by its basis. null under five items.
  *
  * @param level the interval's coverage, in (0, 1)
  */
@@ -49,9 +88,5 @@ export function runDifference(from: RunOfQuantity, to: RunOfQuantity, level = LE
     const { interval, reason } = tInterval(value, variance, spread > 0 ? variance ** 2 / spread : 1, level);
     return { value, interval, reason, level, basis: 'generations' };
   }
-  const { n, mean, interval } = pairedDifference(from.cells, to.cells, level);
-  const basis = 'paired items';
-  if (interval !== null) return { value: mean, interval, reason: null, level, basis };
-  const few = n === 0 ? 'No item has it in both runs.' : 'One item tells nothing of others.';
-  return { value: mean, interval, reason: n < 2 ? few : NO_SPREAD, level, basis };
+  return pairedItems(linear(from), linear(to), level);
 }

@@ -37,6 +37,7 @@ export function weightedKappa<Item>(
     sums.sum(
       (item) => subjectWeight(item) * ratingsOf(item).reduce((total, ratings) => total + value(ratings), 0),
     );
+  const items = sums.support((item) => ratingsOf(item).length > 0);
   const subjects = over(() => 1);
   const agreeing = over(agreement);
   const [positive, negative, neutral, noStance] = [
@@ -47,7 +48,7 @@ export function weightedKappa<Item>(
   ];
   return (totals) => {
     const n = subjects(totals);
-    if (n < 2 - ROUNDING) return null;
+    if (n < 2 - ROUNDING || !(items(totals) > 0)) return null;
     const all = n * RATERS;
     const expected =
       (positive(totals) / all) ** 2 +

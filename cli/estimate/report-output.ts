@@ -72,7 +72,7 @@ export async function reportOutput(output: string, settings: Settings): Promise<
   const plan = planJudging(new OutputDocument(output), settings);
   const { judges } = plan.instrument;
   const responses = responsesOf(plan, output);
-  const demands = responseDemands(responses, judges, settings.stanceContext);
+  const demands = responseDemands(responses, judges, settings);
   const known = knownAnswers(plan.observations, plan.old, plan.instrument);
   const path = storePath(settings.path, settings.store, process.env, process.cwd());
   const isThere = existsSync(path);

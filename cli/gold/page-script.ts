@@ -103,7 +103,8 @@ function annotate(sheet) {
     link.href = URL.createObjectURL(new Blob([csvOf(sheet, labels)], { type: 'text/csv' }));
     link.download = sheet.file;
     link.click();
-    URL.revokeObjectURL(link.href);
+    // Some browsers fetch the file only after the click has returned.
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
     isSaved = true;
   });
   window.addEventListener('beforeunload', (event) => {

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { type Instrument, identityHash, panelRule } from '../../aggregators/instrument.ts';
+import type { JudgeStance } from '../../aggregators/judgement.ts';
 import type { Observation } from '../../aggregators/observation.ts';
 import { readEvaluation } from '../../aggregators/read/evaluation.ts';
 import { OutputError } from '../../aggregators/read/rows.ts';
@@ -12,6 +13,7 @@ import { clearNamedScores } from '../../extension/named-scores.ts';
 import type { Panel } from '../../judging/panel.ts';
 import { judgingOf, TEXT_MEASURES, withJudging } from '../../setup.ts';
 import { tokenChange } from './grading-tokens.ts';
+import { keptStances } from './kept-stances.ts';
 import type { DocumentRow, OutputDocument } from './output-document.ts';
 import { recountTokens } from './recount-tokens.ts';
 import { hasPart, judgedParts, rewriteRow } from './rewrite-row.ts';
@@ -23,6 +25,8 @@ interface Work {
   readonly row: DocumentRow;
   readonly text: string;
   readonly phrasing: Observation['phrasing'];
+  /** Stances that stay where their judges are not asked. */
+  readonly kept: readonly JudgeStance[];
 }
 
 /** What is to be done with an output. */
@@ -32,7 +36,9 @@ export interface JudgingPlan {
   readonly instrument: Instrument;
   readonly observations: readonly Observation[];
   readonly work: readonly Work[];
-  /** How many judgements it takes: a labelling of each response, and a stance where consistency is computed. */
+  /**
+   * How many judgements it takes of the panel: a labelling of each response, and a stance where consistency is computed.
+   */
   readonly judgements: number;
   /** Equal for the same responses and the same instrument. */
   readonly fingerprint: string;
@@ -66,10 +72,12 @@ export function planJudging(
   const instrument = withJudging(old, judgingOf(settings));
   const byName = new Map(observations.map((observation) => [observation.row, observation]));
   const work = document.ownRows().flatMap(({ index, row, name }): Work[] => {
-    const { response, phrasing } = byName.get(name) ?? {};
+    const observation = byName.get(name);
+    const { response, phrasing } = observation ?? {};
     // Without ids a row goes by its place, which a retry has given to two.
     const isIts = typeof response === 'string' && row.response?.output === response;
-    return isIts && phrasing !== undefined ? [{ index, row, text: response, phrasing }] : [];
+    if (!isIts || observation === undefined || phrasing === undefined) return [];
+    return [{ index, row, text: response, phrasing, kept: keptStances(observation, old, instrument) }];
   });
   refuseOtherMeasures(
     output.name,
@@ -100,7 +108,7 @@ interface JudgingOptions {
   readonly signal: AbortSignal;
 }
 
-async function measure({ row, text, phrasing }: Work, instrument: Instrument, options: JudgingOptions) {
+async function measure({ row, text, phrasing, kept }: Work, instrument: Instrument, options: JudgingOptions) {
   const { panel, signal, step, goesOn } = options;
   const stepped = async (measuring: Promise<Measurement>) => {
     const measurement = await measuring;
@@ -110,7 +118,9 @@ async function measure({ row, text, phrasing }: Work, instrument: Instrument, op
   const { item } = row.testCase.metadata.esfp;
   const judged = await Promise.all([
     stepped(measureDensity(text, panel, panelRule(instrument), signal)),
-    ...(hasStance(phrasing) ? [stepped(measureStance(text, item.text, panel, instrument, signal))] : []),
+    ...(hasStance(phrasing)
+      ? [stepped(measureStance(text, item.text, panel, instrument, { signal, kept }))]
+      : []),
   ]);
   const { finishReason } = row.response ?? {};
   const absent = [

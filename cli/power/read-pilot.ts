@@ -18,6 +18,6 @@ export async function readPilot(outputs: readonly string[]): Promise<PlanningBas
   const embeddings = await embedResponses(evaluation);
   const ceiling = scoreCohort(evaluation, embeddings).cards[0]?.psi.ceiling ?? null;
   const models = pilotModels(evaluation, embeddings, ceiling);
-  const names = models.map(({ model }) => printable(model)).join(', ');
+  const names = models.map(({ model }) => printable(model)).join('; ');
   return pilotBasis(models, `${outputs.map(printable).join(', ')} (${names})`);
 }

@@ -1,4 +1,5 @@
-import { PLANNED_QUANTITIES, type PlannedQuantity } from '../../aggregators/planning/components.ts';
+import { group } from 'd3-array';
+import { isKnown, PLANNED_QUANTITIES, type PlannedQuantity } from '../../aggregators/planning/components.ts';
 import {
   DECISIONS,
   type Decision,
@@ -8,7 +9,7 @@ import {
 } from '../../aggregators/planning/detectable-change.ts';
 import type { Plan, PlannedDecision } from '../../aggregators/planning/plan.ts';
 import type { SizeNeeded } from '../../aggregators/planning/size-needed.ts';
-import { decimal, percent } from '../../aggregators/report/format.ts';
+import { decimal, percent, printable } from '../../aggregators/report/format.ts';
 import { plainTable } from '../plain-table.ts';
 
 const NAMES: Readonly<Record<PlannedQuantity, string>> = { deltaSCD: 'deltaSCD', esfp: 'ESFP' };
@@ -58,8 +59,10 @@ function needsTexts({ decisions, request }: Plan): string[] {
   return [plainTable(head, rows)];
 }
 
-function varianceTexts({ variances, request }: Plan): string[] {
+/** Where one model's variance comes from, of the quantities that have one. */
+function varianceTexts({ variances, request, basis }: Plan): string[] {
   return variances.flatMap(({ quantity, generationShare, reason, repeats }) => {
+    if (!isKnown(basis.quantities[quantity].oneModel)) return [];
     const name = NAMES[quantity];
     const share =
       generationShare === null
@@ -76,24 +79,45 @@ function varianceTexts({ variances, request }: Plan): string[] {
   });
 }
 
-/** Every reason why something could not be told, once, and what a sign in the tables means. */
-function footnotes({ decisions }: Plan): string[] {
+/** Every reason why something could not be told, once, with what it is of. */
+function gaps({ decisions }: Plan): string[] {
   const all = decisions.flatMap((one) => {
     const needs =
       one.needs === null ? [] : [...one.needs.items.map(({ needed }) => needed), one.needs.repeats];
-    return [one.detects, ...needs].map((each) => ({ ...each, label: labelOf(one) }));
+    return [one.detects, ...needs].flatMap(({ reason }) =>
+      reason === null ? [] : [{ reason, of: labelOf(one) }],
+    );
   });
-  const bounded = all.some(({ atMost }) => atMost);
-  const reasons = all.flatMap(({ label, reason }) => (reason === null ? [] : [`${label}: ${reason}`]));
-  return [
-    ...(bounded
-      ? [
-          '≤: at most. Generation noise was not measured apart from items, so the worst split of the variance is taken; a ' +
-            'pilot with two repeats or more tells the right one.',
-        ]
-      : []),
-    ...new Set(reasons),
-  ];
+  return [...group(all, ({ reason }) => reason)].map(([reason, own]) => {
+    const of = [...new Set(own.map((one) => one.of))];
+    return `${of.length === decisions.length ? 'Nothing can be told' : of.join('; ')}: ${printable(reason)}`;
+  });
+}
+
+/** What the sign in the tables means, where it stands there. */
+function boundText({ decisions }: Plan): string[] {
+  const isBounded = decisions.some(({ detects, needs }) =>
+    [detects, ...(needs === null ? [] : [...needs.items.map(({ needed }) => needed), needs.repeats])].some(
+      ({ atMost }) => atMost,
+    ),
+  );
+  return isBounded
+    ? [
+        '≤: at most. Generation noise was not measured apart from the differences of items, so each figure takes the split ' +
+          'that is worst for it, and the true one may be smaller. Repeats are counted as no gain but for drift. To have it ' +
+          'measured, run a pilot with promptfoo eval --repeat 2 and name its output: esfp power pilot.json.',
+      ]
+    : [];
+}
+
+/** Whether nothing at all could be told, so that tables would hold dashes alone. */
+function isEmpty({ decisions }: Plan): boolean {
+  return decisions.every(
+    ({ detects, needs }) =>
+      detects.change === null &&
+      (needs === null ||
+        [...needs.items.map(({ needed }) => needed), needs.repeats].every(({ count }) => count === null)),
+  );
 }
 
 /** A plan as text: what it is of, what it detects, what a target takes, where the variance comes from, and what it rests on. */
@@ -102,11 +126,11 @@ export function renderPower(plan: Plan): string {
   return [
     `${counted(request.items, 'item')}, ${counted(request.repeats, 'repeat')}: ${percent(POWER)} power, two-sided ` +
       `${percent(TWO_SIDED_LEVEL)}, one comparison, types in proportion.`,
-    detectsTable(plan),
-    ...needsTexts(plan),
-    ...footnotes(plan),
+    ...(isEmpty(plan) ? [] : [detectsTable(plan), ...needsTexts(plan)]),
+    ...boundText(plan),
+    ...gaps(plan),
     ...varianceTexts(plan),
-    `Variances from ${basis.source}; ${basis.items} items.`,
+    `Variances from ${basis.source}; ${counted(basis.items, 'item')}.`,
     ...basis.remarks,
     'Computed with t quantiles in place of the noncentral t distribution: a few percent too small below ten degrees of freedom.',
   ].join('\n');

@@ -1,5 +1,6 @@
 import { mean, median, pairs } from 'd3-array';
 import { flexibility } from '../../aggregators/composite.ts';
+import { counted } from '../../aggregators/counted.ts';
 import { relations } from '../../aggregators/relations/relations.ts';
 import { type RuleOutcome, ruleOutcome } from '../../aggregators/robustness/rule-outcome.ts';
 import { isComposite, type ScoringRule, TABLE_6_RULES } from '../../aggregators/robustness/scoring-rule.ts';
@@ -79,7 +80,7 @@ function ofIntervals(models: readonly PaperModel[]): Claim[] {
       claim: 'ranks 3 to 4 and 6 to 7 are the two boundaries whose intervals do not overlap',
       holds: separate.join() === '3 to 4,6 to 7',
       found:
-        `intervals are apart at ${separate.join(' and ') || 'no boundary'} only` +
+        `intervals are apart at ${separate.length === 0 ? 'no boundary' : `${separate.join(' and ')} only`}` +
         `${sixth === undefined || seventh === undefined ? '' : `; ranks 6 and 7 are ${span(sixth)} and ${span(seventh)}`}.`,
       knownSlip: true,
     },
@@ -136,7 +137,7 @@ function ofRules(models: readonly PaperModel[]): Claim[] {
       place: 'section 6.4',
       claim: 'the order within the top three depends on the rule',
       holds: topOrders.size > 1,
-      found: `${topOrders.size} orders occur.`,
+      found: `${counted(topOrders.size, 'order')} ${topOrders.size === 1 ? 'occurs' : 'occur'}.`,
       knownSlip: false,
     },
     {
@@ -199,7 +200,7 @@ function ofModels(models: readonly PaperModel[]): Claim[] {
       place: 'section 6.1',
       claim: 'the reasoning model ranks below five standard chat models',
       holds: chatAbove.length === 5,
-      found: `${chatAbove.length} of those above it are of the type “chat” in Table 4.`,
+      found: `${chatAbove.length} of those above it ${chatAbove.length === 1 ? 'is' : 'are'} of the type “chat” in Table 4.`,
       knownSlip: false,
     },
     {
@@ -209,7 +210,7 @@ function ofModels(models: readonly PaperModel[]): Claim[] {
         higherPsi <= 1 &&
         qwen.released.deltaSCD < (averages[0] ?? 0) &&
         (qwen.released.kappa ?? 1) < (averages[1] ?? 0),
-      found: `${higherPsi} lie above its PSI_scaled; the averages are ${digits(averages[0])} and ${digits(averages[1])}.`,
+      found: `${higherPsi} ${higherPsi === 1 ? 'lies' : 'lie'} above its PSI_scaled; the averages are ${digits(averages[0])} and ${digits(averages[1])}.`,
       knownSlip: false,
     },
     {

@@ -1,4 +1,5 @@
 import { groups } from 'd3-array';
+import { counted } from '../../aggregators/counted.ts';
 import { printable } from '../../aggregators/report/format.ts';
 import { plainTable } from '../plain-table.ts';
 import type { NumberCheck } from './number-checks.ts';
@@ -49,9 +50,10 @@ function verdict({ numbers, claims, agrees }: Reproduction): string {
   const unexpected = claims.filter(({ holds, knownSlip }) => !holds && !knownSlip).length;
   const slips = claims.filter(({ holds, knownSlip }) => !holds && knownSlip).length;
   if (agrees) {
-    return `All ${numbers.length} printed numbers and names follow from the released tables; ${slips} statements of the paper do not.`;
+    const fails = `${counted(slips, 'statement')} of the paper ${slips === 1 ? 'does' : 'do'} not`;
+    return `All ${numbers.length} printed numbers and names follow from the released tables; ${fails}.`;
   }
-  return `${off} of ${numbers.length} printed numbers and names, and ${unexpected} statements beside the known slips, do not follow from the released tables.`;
+  return `${off} of ${numbers.length} printed numbers and names, and ${counted(unexpected, 'statement')} beside the known slips, do not follow from the released tables.`;
 }
 
 /** A reproduction as text: a table for each of the paper's, its statements, and the verdict. */

@@ -52,7 +52,10 @@ export function readScoreCsv(path: string): ScoreTable {
     const [deltaAR, deltaSCD, psiScaled] = [value('delta_AR'), value('delta_SCD'), value('PSI_scaled')];
     if (deltaAR === null || deltaSCD === null || psiScaled === null) {
       const empty = REQUIRED.filter((column) => column !== 'CPC_kappa' && row[column] === '');
-      leftOut.push({ model, reason: `${empty.join(', ')} is empty, so that it has no composite` });
+      leftOut.push({
+        model,
+        reason: `${empty.join(', ')} ${empty.length === 1 ? 'is' : 'are'} empty, so that it has no composite`,
+      });
       continue;
     }
     const parts = { deltaAR, deltaSCD, kappa: value('CPC_kappa') };
@@ -69,5 +72,5 @@ export function readScoreCsv(path: string): ScoreTable {
   if (models.length === 0) {
     throw new TableError(`${path} has no model with delta_AR, delta_SCD and PSI_scaled: fill in a row.`);
   }
-  return { source: path, models, leftOut, notes, weights: PUBLISHED_WEIGHTS };
+  return { source: path, models, leftOut, notes, weights: { ...PUBLISHED_WEIGHTS } };
 }

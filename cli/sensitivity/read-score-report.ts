@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { ScoredModel } from '../../aggregators/robustness/scored-model.ts';
+import { scoredModels } from '../../aggregators/robustness/cohort-model.ts';
 import { TableError } from '../csv-table.ts';
 import { type ScoreTable, undefinedKappaNote } from './score-table.ts';
 
@@ -56,36 +56,20 @@ function readReport(path: string): z.infer<typeof scoredReportSchema> {
  */
 export function readScoreReport(path: string): ScoreTable {
   const { instrument, cards } = readReport(path);
-  const models: ScoredModel[] = [];
-  const leftOut: { model: string; reason: string }[] = [];
-  const notes: string[] = [];
-  for (const { model, subject, deltaAR, deltaSCD, psi, cpc, esfp } of cards) {
-    if (subject.control) {
-      leftOut.push({ model, reason: 'it is a control' });
-    } else if (
-      deltaAR.value === null ||
-      deltaSCD.value === null ||
-      psi.scaled === null ||
-      esfp.value === null
-    ) {
-      leftOut.push({
-        model,
-        reason: 'its deltaAR, deltaSCD or PSI is not defined, so that it has no composite',
-      });
-    } else {
-      if (cpc.kappa === null) notes.push(undefinedKappaNote(model));
-      models.push({
-        model,
-        deltaAR: deltaAR.value,
-        deltaSCD: deltaSCD.value,
-        psiScaled: psi.scaled,
-        psiMean: psi[psi.contrast].value,
-        kappa: cpc.kappa,
-        esfp: esfp.value,
-      });
-    }
-  }
+  const { models, leftOut } = scoredModels(
+    cards.map(({ model, subject, deltaAR, deltaSCD, psi, cpc, esfp }) => ({
+      model,
+      control: subject.control,
+      deltaAR: deltaAR.value,
+      deltaSCD: deltaSCD.value,
+      psiScaled: psi.scaled,
+      psiMean: psi[psi.contrast].value,
+      kappa: cpc.kappa,
+      esfp: esfp.value,
+    })),
+  );
   if (models.length === 0)
     throw new TableError(`${path} has no model with a composite: there is nothing to rank.`);
+  const notes = models.filter(({ kappa }) => kappa === null).map(({ model }) => undefinedKappaNote(model));
   return { source: path, models, leftOut, notes, weights: instrument.weights };
 }

@@ -1,18 +1,20 @@
-import type { ScoredModel } from '../../aggregators/robustness/scored-model.ts';
-import type { Weights } from '../../protocol.ts';
+import { z } from 'zod';
+import { weightsSchema } from '../../aggregators/instrument.ts';
+import { scoredModelSchema } from '../../aggregators/robustness/scored-model.ts';
 
 /** What sensitivity is computed from: models with all their parts, and what became of the others. */
-export interface ScoreTable {
+export const scoreTableSchema = z.strictObject({
   /** Where it was read. */
-  readonly source: string;
-  readonly models: readonly ScoredModel[];
+  source: z.string(),
+  models: z.array(scoredModelSchema),
   /** Models without a place, and why. */
-  readonly leftOut: readonly { readonly model: string; readonly reason: string }[];
+  leftOut: z.array(z.strictObject({ model: z.string(), reason: z.string() })),
   /** What a reader must know of the table. */
-  readonly notes: readonly string[];
+  notes: z.array(z.string()),
   /** Under which the composite of the table was made. */
-  readonly weights: Weights;
-}
+  weights: weightsSchema,
+});
+export type ScoreTable = z.infer<typeof scoreTableSchema>;
 
 /** What is noted of a model whose kappa is undefined. */
 export function undefinedKappaNote(model: string): string {

@@ -1,28 +1,26 @@
-import { type Relation, relations } from '../../aggregators/relations/relations.ts';
-import { type Ceilings, compareCeilings } from '../../aggregators/robustness/ceilings.ts';
+import { z } from 'zod';
+import { relationsSection, relationsSectionSchema } from '../../aggregators/relations/relations-section.ts';
+import { ceilingsSchema, compareCeilings } from '../../aggregators/robustness/ceilings.ts';
 import {
-  type Ends,
-  type RuleOutcome,
-  type RuleRefused,
-  ruleOutcome,
-} from '../../aggregators/robustness/rule-outcome.ts';
-import { type ScoringRule, TABLE_6_RULES } from '../../aggregators/robustness/scoring-rule.ts';
-import { type WeightScan, weightScan } from '../../aggregators/robustness/weight-scan.ts';
-import type { ScoreTable } from './score-table.ts';
+  robustnessSection,
+  robustnessSectionSchema,
+} from '../../aggregators/robustness/robustness-section.ts';
+import type { Ends } from '../../aggregators/robustness/rule-outcome.ts';
+import type { ScoringRule } from '../../aggregators/robustness/scoring-rule.ts';
+import { type ScoreTable, scoreTableSchema } from './score-table.ts';
 
 /** What of a score table survives other scoring rules (section 6.4), and how its columns go together (6.1, 6.3). */
-export interface SensitivityReport {
-  readonly table: ScoreTable;
-  readonly ends: Ends;
-  readonly rules: readonly (RuleOutcome | RuleRefused)[];
-  readonly scan: WeightScan;
-  readonly ceilings: Ceilings | { readonly reason: string };
-  readonly relations: readonly Relation[];
-}
+export const sensitivityReportSchema = z.strictObject({
+  table: scoreTableSchema,
+  robustness: robustnessSectionSchema,
+  ceilings: z.union([ceilingsSchema, z.strictObject({ reason: z.string() })]),
+  relations: relationsSectionSchema,
+});
+export type SensitivityReport = z.infer<typeof sensitivityReportSchema>;
 
 /**
  * @param table at least one model
- * @param own rules beside the ten of Table 6
+ * @param own rules beside the ten of Table 6 and the table's own weights
  */
 export function sensitivityReport(
   table: ScoreTable,
@@ -32,10 +30,8 @@ export function sensitivityReport(
   const { models, weights } = table;
   return {
     table,
-    ends,
-    rules: [...TABLE_6_RULES, ...own].map((rule) => ruleOutcome(rule, models, ends)),
-    scan: weightScan(models, weights, ends),
-    ceilings: compareCeilings(models, weights),
-    relations: relations(models),
+    robustness: robustnessSection(models, weights, ends, own),
+    ceilings: { ...compareCeilings(models, weights) },
+    relations: relationsSection(models),
   };
 }

@@ -13,7 +13,7 @@ import { plannedDemands } from './planned-demands.ts';
  */
 export function estimateRun(
   plan: RunPlan,
-  settings: Pick<Settings, 'judges' | 'stanceContext' | 'anchors' | 'limits'>,
+  settings: Pick<Settings, 'judges' | 'stanceContext' | 'stanceJudges' | 'anchors' | 'limits'>,
 ): Estimate {
   const judges = settings.judges.map((spec) => judgeIdentity(spec));
   return estimate({
@@ -21,10 +21,7 @@ export function estimateRun(
       const asking = candidateLoad(phrasings, plan);
       return { candidate: name, responses: asking.calls, asking };
     }),
-    demands: [
-      ...plannedDemands(plan, judges, settings.stanceContext),
-      ...(settings.anchors ? anchorDemands(judges) : []),
-    ],
+    demands: [...plannedDemands(plan, judges, settings), ...(settings.anchors ? anchorDemands(judges) : [])],
     there: null,
     settings,
     rowsAtOnce: plan.rowsAtOnce,

@@ -1,4 +1,5 @@
 import { CPC_PHRASINGS } from '../../aggregators/cross-phrasing-consistency.ts';
+import type { Settings } from '../../config.ts';
 import type { Phrasing } from '../../corpus/phrasings.ts';
 import {
   collapsedSentences,
@@ -45,7 +46,7 @@ function labelDemands(judge: JudgeIdentity, { candidate, text }: AwaitedResponse
 function stanceDemands(
   judge: JudgeIdentity,
   { candidate, phrasing, text, item }: AwaitedResponse,
-  stanceContext: 'response' | 'item',
+  stanceContext: Settings['stanceContext'],
 ): Keyed[] {
   if (!CPC_PHRASINGS.some((one) => one === phrasing)) return [];
   const passage = stanceContext === 'item' ? { response: text, item } : { response: text };
@@ -65,12 +66,12 @@ function stanceDemands(
  * responses share is one call.
  *
  * @param judges of the panel, primary judge first
- * @param stanceContext what a stance is extracted from
+ * @param settings what a stance is extracted from, and by whom
  */
 export function responseDemands(
   responses: readonly AwaitedResponse[],
   judges: readonly JudgeIdentity[],
-  stanceContext: 'response' | 'item',
+  { stanceContext, stanceJudges }: Pick<Settings, 'stanceContext' | 'stanceJudges'>,
 ): Map<string, Demand> {
   const demands = new Map<string, Demand>();
   const keyed = responses.flatMap((response) =>
@@ -79,7 +80,7 @@ export function responseDemands(
         ? []
         : [
             ...labelDemands(judge, response),
-            ...(place === 0 ? stanceDemands(judge, response, stanceContext) : []),
+            ...(place === 0 || stanceJudges === 'panel' ? stanceDemands(judge, response, stanceContext) : []),
           ],
     ),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cohenKappa } from '../../aggregators/cohen-kappa.ts';
+import { cohenKappa, kappaOfTable } from '../../aggregators/cohen-kappa.ts';
 
 const of = (...pairs: readonly string[]) =>
   cohenKappa(pairs.map((pair): [string, string] => [pair.charAt(0), pair.charAt(1)]));
@@ -28,5 +28,19 @@ describe('cohenKappa', () => {
     expect(of()).toBeNull();
     expect(of('AA')).toBeNull();
     expect(of('AA', 'AA', 'AA')).toBeNull();
+  });
+});
+
+describe('kappaOfTable', () => {
+  it('takes weighted counts, whose scale does not matter', () => {
+    // Po = 0.7, Pe = 0.5 as above.
+    expect(kappaOfTable([20, 5, 10, 15], 2)).toBeCloseTo(0.4, 12);
+    expect(kappaOfTable([0.2, 0.05, 0.1, 0.15], 2)).toBeCloseTo(0.4, 12);
+  });
+
+  it('is not defined without a count, nor for one category but for rounding', () => {
+    expect(kappaOfTable([0, 0, 0, 0], 2)).toBeNull();
+    expect(kappaOfTable([0.1 + 0.2, 0, 0, 0], 2)).toBeNull();
+    expect(kappaOfTable([3, 0, 0, 1e-14], 2)).toBeNull();
   });
 });

@@ -65,19 +65,19 @@ describe('scoreCohort', () => {
     ).toEqual([1, 0]);
   });
 
-  it('expects of every model each item that any was asked, in the order first seen', () => {
+  it('expects of every model each item that any was asked, by id whatever the order of rows', () => {
     const observations = [
       ...itemObservations({ model: 'a', item: 'X2', type: 'T2' }),
       ...itemObservations({ model: 'b', item: 'X1', type: 'T1' }),
     ];
     const [a, b] = reportOf(observations).cards;
     expect(a?.perItem.map(({ item, type }) => [item, type])).toEqual([
-      ['X2', 'T2'],
       ['X1', 'T1'],
+      ['X2', 'T2'],
     ]);
     expect(a?.coverage.responses).toBe(0.5);
     expect(a?.missing).toEqual([{ part: 'response', reason: 'no such row', count: 5 }]);
-    expect(b?.perItem.map(({ density }) => density.P0)).toEqual(['missing', 0.5]);
+    expect(b?.perItem.map(({ density }) => density.P0)).toEqual([0.5, 'missing']);
   });
 
   it('has a card of nothing but gaps for a model without a row', () => {

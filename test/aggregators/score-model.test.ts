@@ -240,7 +240,7 @@ describe('selectivity and types on the card', () => {
   });
 
   it('has deltaSCD of every type', () => {
-    expect(Object.entries(byType).map(([type, { value }]) => [type, value])).toEqual([
+    expect(Object.entries(byType).map(([type, { deltaSCD }]) => [type, deltaSCD.value])).toEqual([
       ['T1', 1],
       ['T2', 0.5],
       ['T3', 0],
@@ -248,11 +248,10 @@ describe('selectivity and types on the card', () => {
       ['T5', -1],
       ['T6', 0.5],
     ]);
-    expect(byType.T1).toEqual({
-      value: 1,
-      underP1: { value: 0, n: 1, undefined: 0, missing: 0 },
-      underP2: { value: 1, n: 1, undefined: 0, missing: 0 },
-      interval: null,
+    expect(byType.T1).toMatchObject({
+      items: 1,
+      density: { P1: { value: 0, n: 1 }, P2: { value: 1, n: 1 } },
+      deltaSCD: { value: 1, interval: null, reason: 'One item tells nothing of others.' },
     });
   });
 
@@ -454,24 +453,27 @@ describe('typology and gradient on the card', () => {
   );
 
   it('place the model by its levels under P1 and P2, at the cut and over the cuts', () => {
-    expect(cardOf(observations).typology).toEqual({
-      cell: 'flexible',
-      cut: 0.3,
-      byCut: [
-        { cut: 0.15, cell: 'under-aligned' },
-        { cut: 0.2, cell: 'under-aligned' },
-        { cut: 0.25, cell: 'under-aligned' },
-        { cut: 0.3, cell: 'flexible' },
-        { cut: 0.35, cell: 'flexible' },
-        { cut: 0.4, cell: 'flexible' },
-        { cut: 0.45, cell: 'over-aligned' },
-        { cut: 0.5, cell: 'over-aligned' },
-      ],
-    });
+    const { byCut } = cardOf(observations).typology;
+    expect(byCut.map(({ cut, cell }) => [cut, cell])).toEqual([
+      [0.15, 'under-aligned'],
+      [0.2, 'under-aligned'],
+      [0.25, 'under-aligned'],
+      [0.3, 'flexible'],
+      [0.35, 'flexible'],
+      [0.4, 'flexible'],
+      [0.45, 'over-aligned'],
+      [0.5, 'over-aligned'],
+    ]);
+  });
+
+  it('have no verdict from one item', () => {
+    const { verdict, reason } = cardOf(observations).typology;
+    expect([verdict, reason]).toEqual([null, 'One item tells nothing of others.']);
   });
 
   it('have no cell where a level is undefined', () => {
-    expect(cardOf(itemObservations({}, { P1: agreed('C') })).typology.cell).toBeNull();
+    const { byCut, verdict } = cardOf(itemObservations({}, { P1: agreed('C') })).typology;
+    expect([verdict, ...byCut.map(({ cell }) => cell)]).toEqual(Array(9).fill(null));
   });
 
   it('have the mean SCD under every phrasing, and whether the gradient shows', () => {

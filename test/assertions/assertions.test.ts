@@ -1,12 +1,20 @@
 import type { GradingResult } from 'promptfoo';
 import { describe, expect, it, vi } from 'vitest';
-import { type JudgementPart, judgementPartSchema, type RawLabel } from '../../aggregators/judgement.ts';
+import {
+  type JudgementPart,
+  type JudgeStance,
+  judgementPartSchema,
+  type RawLabel,
+  type Stance,
+} from '../../aggregators/judgement.ts';
 import attributionRate from '../../assertions/attribution-rate.ts';
 import type { AssertionContext } from '../../assertions/response.ts';
 import responseFormat from '../../assertions/response-format.ts';
-import stance from '../../assertions/stance.ts';
+import stance, { measureStance } from '../../assertions/stance.ts';
 import stanceContentDensity from '../../assertions/stance-content-density.ts';
 import { PHRASINGS, type Phrasing, phrase, phrasingOf } from '../../corpus/phrasings.ts';
+import { Panel } from '../../judging/panel.ts';
+import { Spending } from '../../judging/spending.ts';
 import type { Judge } from '../../providers/judges/judge.ts';
 import { instrument } from '../aggregators/builders.ts';
 
@@ -263,6 +271,63 @@ describe('stance', () => {
       judges: [{ judge: id, missing: expect.stringContaining(reason) }],
     });
     expectMeasurement(result);
+  });
+});
+
+describe('measureStance', () => {
+  const panelOf = (says: Readonly<Record<string, Stance | null>>, stanceJudges: 'primary' | 'panel') =>
+    new Panel(
+      Object.entries(says).map(([id, answer]) => ({
+        identity: { ...RULES, id },
+        embedded: async () => ({
+          identity: { ...RULES, id },
+          labelSentences: async () => ({ answer: [], receipt: null }),
+          extractStance: async () => {
+            if (answer === null) throw new Error('the judge is ill');
+            return { answer, receipt: null };
+          },
+        }),
+      })),
+      new Spending({}),
+      { stanceJudges },
+    );
+  const SAYS = { a: 'positive', b: null, c: 'negative' } as const;
+  const kept: JudgeStance[] = [
+    { judge: 'c', stance: 'neutral' },
+    { judge: 'other', stance: 'neutral' },
+  ];
+
+  it('names who said what where several were asked, and leaves the others there where one failed', async () => {
+    const { part: made, reason } = await measureStance(COMMITTED, TEXT, panelOf(SAYS, 'panel'), {});
+    expect(judgementPartSchema.parse(made)).toEqual({
+      v: 1,
+      part: 'stance',
+      judges: [
+        { judge: 'a', stance: 'positive' },
+        { judge: 'b', missing: 'the judge is ill' },
+        { judge: 'c', stance: 'negative' },
+      ],
+    });
+    expect(reason).toBe('Stance: positive (a), missing: b: the judge is ill, negative (c).');
+  });
+
+  it('names nobody where the primary judge alone was asked', async () => {
+    const { reason } = await measureStance(COMMITTED, TEXT, panelOf(SAYS, 'primary'), {});
+    expect(reason).toBe('Stance: positive.');
+  });
+
+  it('keeps what a judge that is not asked now said before, and nothing of others', async () => {
+    const primary = await measureStance(COMMITTED, TEXT, panelOf(SAYS, 'primary'), {}, { kept });
+    expect(primary.part).toMatchObject({
+      judges: [
+        { judge: 'a', stance: 'positive' },
+        { judge: 'c', stance: 'neutral' },
+      ],
+    });
+    const { part: whole } = await measureStance(COMMITTED, TEXT, panelOf(SAYS, 'panel'), {}, { kept });
+    expect(whole).toMatchObject({
+      judges: [{ judge: 'a' }, { judge: 'b' }, { judge: 'c', stance: 'negative' }],
+    });
   });
 });
 

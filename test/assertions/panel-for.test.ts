@@ -174,6 +174,24 @@ describe('an assertion', () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  it('asks every judge of the panel for its stance where the settings say so, whoever names the judges', async () => {
+    const specs = [rules, judgeOn(server)];
+    writeFileSync(inFolder('esfp.yaml'), JSON.stringify({ judges: specs, stanceJudges: 'panel' }));
+    const said = await stance(ANSWER, onRow(specs));
+    const judges = [
+      { judge: 'embedded:rules', stance: 'positive' },
+      { judge: 'openai:made-up', stance: stanceOf(ANSWER), served: { model: 'made-up' } },
+    ];
+    expect(judgementPartSchema.parse(said.metadata?.esfp)).toMatchObject({ part: 'stance', judges });
+    expect(said.reason).toContain(`Stance: positive (embedded:rules), ${stanceOf(ANSWER)} (openai:made-up).`);
+    expect(said.tokensUsed).toMatchObject({ total: 110, numRequests: 1 });
+    const configured = await stance(ANSWER, onRow(specs, { judges: specs }));
+    expect(configured.metadata).toMatchObject({ esfp: { judges } });
+    // The same response by the same judge is bought once.
+    expect(server.requests).toHaveLength(1);
+    expect(configured.tokensUsed).toMatchObject({ cached: 110, numRequests: 0 });
+  });
+
   it('shows the primary judge the item where the instrument says so', async () => {
     settle(judgeOn(server));
     await stance(ANSWER, onRow([judgeOn(server)], undefined, { stanceContext: 'item' }));

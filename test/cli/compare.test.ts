@@ -1,24 +1,35 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { comparisonReportSchema } from '../../aggregators/comparison/comparison-report.ts';
 import type { Instrument } from '../../aggregators/instrument.ts';
+import { liteMark } from '../../aggregators/planning/lite-mark.ts';
 import { promptLabel } from '../../aggregators/read/columns.ts';
 import { addCompareCommand } from '../../cli/compare.ts';
 import { ITEM_TYPES } from '../../corpus/item.ts';
 import { PHRASINGS, phrase } from '../../corpus/phrasings.ts';
 import { DEFAULT_EMBEDDING_MODEL } from '../../protocol.ts';
+import { SqliteStore } from '../../store/sqlite-store.ts';
 import { GOOD_FORMAT, instrument, labels } from '../aggregators/builders.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 
 const at = temporaryFolder();
 let printed: string[];
+let complained: string[];
 
 beforeEach(() => {
   printed = [];
+  complained = [];
+  vi.stubEnv('ESFP_STORE', at('judgements.db'));
+  vi.spyOn(console, 'error').mockImplementation((line) => complained.push(String(line)));
   vi.spyOn(console, 'log').mockImplementation((line) => printed.push(String(line)));
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
 /** What `esfp compare <words>` prints; a usage error is thrown. */
 async function compare(...words: string[]): Promise<string> {
@@ -39,10 +50,16 @@ interface Asked {
   readonly perType?: number;
   readonly some?: Partial<Instrument>;
   readonly control?: string;
+  /** The id of the provider of all models, which are then its labels. */
+  readonly provider?: string;
 }
 
 /** Writes an output of promptfoo with judged rows, as JSONL or, with an evaluation's id, as JSON. */
-function output(name: string, { models, perType = 4, some, control }: Asked, evalId?: string): string {
+function output(
+  name: string,
+  { models, perType = 4, some, control, provider }: Asked,
+  evalId?: string,
+): string {
   const corpus = ITEM_TYPES.flatMap((type) =>
     Array.from({ length: perType }, (_, i) => ({ id: `${type}-${i}`, type, text: `Is ${type} ${i} so?` })),
   );
@@ -71,7 +88,7 @@ function output(name: string, { models, perType = 4, some, control }: Asked, eva
           promptIdx: m * PHRASINGS.length + p,
           testIdx,
           prompt: { label: promptLabel(phrasing), raw: phrase(phrasing, item.text) },
-          provider: { id: model, label: '' },
+          provider: provider === undefined ? { id: model, label: '' } : { id: provider, label: model },
           testCase: {
             metadata: {
               esfp: {
@@ -138,6 +155,99 @@ describe('esfp compare', () => {
     expect(lines.length).toBeGreaterThan(20);
     expect(lines.filter((line) => !line.startsWith(MARK))).toEqual([]);
     expect((await asJson(a, b, '--across-instruments')).acrossInstruments).toBe(true);
+  });
+
+  it('marks every line of the lite preset, and never compares it with a whole corpus', async () => {
+    const corpus = {
+      name: 'test lite',
+      hash: 'lite',
+      items: { T1: 27 },
+      subset: { preset: 'lite', of: 104 },
+    } as const;
+    const some = { corpus };
+    const a = output('a.jsonl', { models: { low: 1 }, some });
+    const b = output('b.jsonl', { models: { high: 3 }, some });
+    const [text = '', note] = (await compare(a, b)).split('\n\nThe lite preset');
+    const mark = liteMark({ corpus }, 1) ?? expect.fail();
+    const lines = text.split('\n').filter((line) => line !== '');
+    expect(lines.length).toBeGreaterThan(20);
+    expect(lines.filter((line) => !line.endsWith(`  [${mark}]`))).toEqual([]);
+    expect(note).toContain('never to be compared with the whole corpus');
+    expect((await asJson(a, b)).lite?.instruments).toMatchObject([
+      { items: 27, of: 104, change: expect.any(Number), mark },
+    ]);
+
+    const other = output('other.jsonl', {
+      models: { high: 3 },
+      some: { corpus: { ...corpus, items: { T1: 54 } } },
+    });
+    const both = (await compare(a, other, '--across-instruments')).split('\n');
+    const marks =
+      /^\[across instruments\] .* {2}\[.*a\.jsonl: lite, 27 .*\] {2}\[.*other\.jsonl: lite, 54 .*\]$/;
+    expect(both.filter((line) => line !== MARK && !marks.test(line))).toEqual([
+      expect.stringContaining('The lite preset asks'),
+    ]);
+
+    const whole = output('whole.jsonl', { models: { high: 3 } });
+    for (const words of [
+      [a, whole],
+      [whole, a, '--across-instruments'],
+    ]) {
+      await expect(compare(...words)).rejects.toThrow(
+        /a\.jsonl was measured with the lite preset and .*whole\.jsonl with a whole corpus: these two are never compared/,
+      );
+    }
+  });
+
+  it.each<[string, () => unknown]>([
+    ['is no file', () => mkdirSync(at('judgements.db'))],
+    ['is damaged', () => writeFileSync(at('judgements.db'), 'no database')],
+    [
+      'is of a newer version',
+      async () => {
+        await new SqliteStore(at('judgements.db'), () => {}).close();
+        const database = new DatabaseSync(at('judgements.db'));
+        database.exec('PRAGMA user_version = 99');
+        database.close();
+      },
+    ],
+  ])('compares without anchors where the store %s, and says so once', async (_, spoil) => {
+    await spoil();
+    const outputs = [
+      output('a.json', { models: { low: 1 } }, 'one'),
+      output('b.json', { models: { low: 2 } }, 'two'),
+    ];
+    const text = await compare(...outputs);
+    expect(complained).toEqual([expect.stringMatching(/^ESFP: No anchors are shown: .*judgements\.db/)]);
+    expect(text).toMatch(
+      /Whether the judges moved \(judge-1, judge-2\) was not looked at between .*a\.json and .*b\.json/,
+    );
+    expect(text).toMatch(/deltaSCD │ +0\.167/);
+    complained.length = 0;
+    await compare(outputs[0] ?? '');
+    expect(complained).toEqual([]);
+  });
+
+  it('refuses one file under two paths', async () => {
+    const a = output('a.jsonl', { models: { low: 1 } });
+    await expect(compare(a, a)).rejects.toThrow(/a\.jsonl is given twice: give each output once/);
+    await expect(compare(a, relative(process.cwd(), a))).rejects.toThrow(
+      /a\.jsonl and .*a\.jsonl are one file: give each output once/,
+    );
+  });
+
+  it('tells of one provider under two names', async () => {
+    const a = output('a.jsonl', { models: { low: 1 }, provider: 'openai:x' });
+    const b = output('b.jsonl', { models: { again: 2 }, provider: 'openai:x' });
+    const { pairs, notes, runs } = await asJson(a, b);
+    expect(pairs).toMatchObject([{ kind: 'models', from: 'low', to: 'again' }]);
+    expect(runs.map(({ subject }) => [subject.provider, subject.label])).toEqual([
+      ['openai:x', 'low'],
+      ['openai:x', 'again'],
+    ]);
+    expect(notes.join('\n')).toContain(
+      'low, again have one provider, openai:x, and are compared as different',
+    );
   });
 
   it('says of one model, or none in common, that there is nothing to compare', async () => {

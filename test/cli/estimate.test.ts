@@ -153,6 +153,10 @@ targets:
     expect(report.subject).toMatchObject({ config: null });
     expect(report.candidates.map(({ candidate }) => candidate)).toEqual(['model 1', 'model 2']);
     expect(report.judges.map(({ labelling }) => labelling.calls)).toEqual([1040, 1040]);
+    expect(report.judges.map(({ stances }) => stances.calls)).toEqual([624, 0]);
+    file('esfp.yaml', `${REMOTE}stanceJudges: panel\n`);
+    const panel = await estimated('--models', '2');
+    expect(panel.judges.map(({ stances }) => stances.calls)).toEqual([624, 624]);
   });
 
   it('asks for the number where a config is a program, or there is none', async () => {
@@ -280,6 +284,25 @@ describe('esfp estimate of an output', () => {
     rmSync(dirname(store), { recursive: true });
     expect(left(await estimated(join(folder, 'all.judged.json')))).toEqual(bought);
     expect(existsSync(dirname(store))).toBe(false);
+  });
+
+  it('has the stances of every judge where the panel gives them, as esfp judge then asks for them', async () => {
+    const path = file('all.json', JSON.stringify(judgeableOutput({ items: 2 })));
+    file(
+      'esfp.yaml',
+      `${readFileSync(join(folder, 'esfp.yaml'), 'utf8')}stanceJudges: panel\nanchors: false\n`,
+    );
+    const before = await estimated(path);
+    expect(before.judges.map(({ stances }) => stances.calls)).toEqual([6, 6]);
+    await esfp('judge', path);
+    expect(server.requests).toHaveLength(before.total.judging.calls);
+    const asked = server.requests.filter((one) => !asksLabels(one)).map(({ format }) => format);
+    expect(asked.toSorted()).toEqual([...Array(6).fill('anthropic'), ...Array(6).fill('openai')]);
+    const after = await estimated(path);
+    expect(after.total.judging.calls).toBe(0);
+    // Without the store, the judged output itself answers.
+    rmSync(join(folder, '.esfp'), { recursive: true });
+    expect((await estimated(join(folder, 'all.judged.json'))).total.judging.calls).toBe(0);
   });
 
   it('leaves a damaged store as it is', async () => {

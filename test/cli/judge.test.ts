@@ -160,6 +160,34 @@ describe('esfp judge', () => {
     }
   });
 
+  it('asks all judges for stances where the settings say so, and the scores are the same', async () => {
+    const scoresOf = (name: string) =>
+      outputSchema.parse(JSON.parse(read(name))).results.prompts.map(({ metrics }) => metrics.namedScores);
+    expect(await esfp(['judge', 'out.json', '-o', 'primary.json'])).toMatchObject({ code: 0 });
+    const before = server.requests.length;
+    write('esfp.yaml', { judges: [openai(), anthropic()], anchors: false, stanceJudges: 'panel' });
+    respond = (request) =>
+      request.format === 'anthropic' && judged(request).length % 2 === 0
+        ? '{"stance": "unsure"}'
+        : honestAnswer(request);
+    expect(await esfp(['judge', 'primary.json', '-o', 'panel.json'])).toMatchObject({ code: 0 });
+    const added = server.requests.slice(before);
+    expect(new Set(added.map((one) => `${one.format} ${asksLabels(one)}`))).toEqual(
+      new Set(['anthropic false']),
+    );
+    expect(new Set(added.map(judged)).size).toBe(STANCES);
+    const given = rowsOf('panel.json').flatMap((row) => partOf(row, 'stance') ?? []);
+    expect(given).toHaveLength(STANCES);
+    for (const { judges } of given) {
+      expect(judges?.map(({ judge }) => judge)).toEqual(['openai:made-up', 'anthropic:made-up']);
+    }
+    const failed = given.filter(({ judges }) => judges?.[1]?.missing !== undefined);
+    expect(failed.length).toBeGreaterThan(0);
+    expect(failed.length).toBeLessThan(STANCES);
+    expect(scoresOf('panel.json')).toEqual(scoresOf('primary.json'));
+    expect(scoresOf('panel.json')[0]).toHaveProperty('1 deltaSCD');
+  });
+
   it('buys nothing again: not on a second run, not without the store, not for a panel of one of them', async () => {
     expect(await esfp(['judge', 'out.json'])).toMatchObject({ code: 0 });
     const { length } = server.requests;

@@ -25,8 +25,24 @@ async function power(...words: string[]): Promise<string> {
 
 const WORDS = ['law', 'bread', 'rivers', 'music', 'taxes', 'winter', 'trains', 'glass'];
 
-/** An output of one model, two answers to each of some items. */
-function pilot(items: number, repeats: number): string {
+interface Pilot {
+  readonly items?: number;
+  readonly repeats?: number;
+  /** The same answers and labels in every repeat. */
+  readonly isCopied?: boolean;
+  /** Every answer is one disclaimer. */
+  readonly isRefusing?: boolean;
+  readonly control?: boolean;
+}
+
+/** An output of one model, with its answers to some items. */
+function pilot({
+  items = 8,
+  repeats = 2,
+  isCopied = false,
+  isRefusing = false,
+  control = false,
+}: Pilot): string {
   const path = join(folder, 'pilot.json');
   const judge = 'judge-1';
   const asked = instrument({
@@ -38,10 +54,11 @@ function pilot(items: number, repeats: number): string {
     .flatMap(({ id, type, text }, i) =>
       PHRASINGS.flatMap((phrasing, promptIdx) =>
         Array.from({ length: repeats }, (_, repeat) => {
-          const own = phrasing === 'P2' ? (i + repeat) % 4 : i % 2;
-          const labels = Array.from({ length: 4 }, (__, n) => (n < own ? 'B' : 'A'));
+          const draw = isCopied ? 0 : repeat;
+          const own = phrasing === 'P2' ? (i + draw) % 4 : i % 2;
+          const labels = isRefusing ? ['C'] : Array.from({ length: 4 }, (__, n) => (n < own ? 'B' : 'A'));
           const parts = [
-            { part: 'ar', counts: { self: 1 + own, third: 1 } },
+            { part: 'ar', counts: isRefusing ? { self: 0, third: 0 } : { self: 1 + own, third: 1 } },
             {
               part: 'scd',
               sentences: labels.map((label, n) => `${label}${n}.`),
@@ -50,7 +67,7 @@ function pilot(items: number, repeats: number): string {
             { part: 'stance', judges: [{ judge, stance: own > 1 ? 'positive' : 'neutral' }] },
             { part: 'format', checks: GOOD_FORMAT },
           ];
-          const said = WORDS[(i + 3 * promptIdx + 5 * repeat) % WORDS.length];
+          const said = WORDS[(i + 3 * promptIdx + 5 * draw) % WORDS.length];
           return {
             id: `${id} ${phrasing} ${repeat}`,
             promptIdx,
@@ -58,7 +75,10 @@ function pilot(items: number, repeats: number): string {
             prompt: { label: `ESFP:${phrasing}`, raw: phrase(phrasing, text) },
             provider: { id: 'a:model', label: '' },
             testCase: { metadata: { esfp: { v: 1, item: { id, type, text }, instrument: asked } } },
-            response: { output: `It is about ${said}.` },
+            response: {
+              output: isRefusing ? 'I cannot say.' : `It is about ${said}.`,
+              metadata: { esfp: { subject: { control } } },
+            },
             gradingResult: {
               componentResults: parts.map((part) => ({ metadata: { esfp: { v: 1, ...part } } })),
             },
@@ -102,6 +122,27 @@ describe('esfp power without a pilot', () => {
     expect(text).not.toMatch(/NaN|undefined|null/);
   });
 
+  it('at two repeats says that they are counted as no gain, and how to have it measured', async () => {
+    const text = await power('--repeats', '2');
+    expect(text).toMatch(/two models on the same items +│ +≤0\.288 │ +≤0\.288 │/);
+    expect(text).toContain('≤: at most. Generation noise was not measured apart');
+    expect(text).toContain(
+      'run a pilot with promptfoo eval --repeat 2 and name its output: esfp power pilot.json',
+    );
+    const one: Plan = JSON.parse(await power('--repeats', '1', '--json'));
+    const two: Plan = JSON.parse(await power('--repeats', '2', '--json'));
+    const changes = ({ decisions }: Plan) =>
+      decisions.filter(({ decision }) => decision !== 'drift').map(({ detects }) => detects.change);
+    expect(changes(two)).toEqual(changes(one));
+  });
+
+  it('of one item tells drift by two repeats alone', async () => {
+    const text = await power('--items', '1', '--repeats', '2');
+    expect(text).toContain('One item tells nothing of others: plan two or more.');
+    expect(text).toMatch(/drift of one model between two runs +│ +≤\d/);
+    expect(text).not.toMatch(/NaN|undefined|null/);
+  });
+
   it('says what a change takes', async () => {
     const text = await power('--items', '104', '--target', '0.1', '--half-width', '0.05');
     expect(text).toContain('items at r=1');
@@ -122,7 +163,7 @@ describe('esfp power without a pilot', () => {
 
 describe('esfp power with a pilot', () => {
   it('takes its variances, items and generations apart', async () => {
-    const path = pilot(8, 2);
+    const path = pilot({});
     const found: Plan = JSON.parse(await power(path, '--repeats', '2', '--json'));
     expect(found.basis).toMatchObject({ source: `${path} (a:model)`, items: 8 });
     expect(found.decisions.map(({ detects }) => detects.atMost)).not.toContain(true);
@@ -133,9 +174,37 @@ describe('esfp power with a pilot', () => {
     expect(text).not.toMatch(/≤|NaN|undefined|null/);
   });
 
-  it('of one item says why it tells nothing', async () => {
-    const text = await power(pilot(1, 1));
-    expect(text).toContain('One item tells nothing of others.');
+  it('of one item says why it tells nothing, once and without a table', async () => {
+    const text = await power(pilot({ items: 1, repeats: 1 }), '--target', '0.1', '--half-width', '0.1');
+    expect(text).toContain('Nothing can be told: One item tells nothing of others.');
+    expect(text.match(/tells nothing of others/g)).toHaveLength(1);
+    expect(text).toContain('; 1 item.');
+    expect(text).not.toMatch(/NaN|undefined|null|│/);
+  });
+
+  it('of refusals alone says that nothing is defined', async () => {
+    const text = await power(pilot({ isRefusing: true }));
+    expect(text).toContain('Nothing can be told: The quantity itself is not defined.');
+    expect(text).not.toMatch(/NaN|undefined|null|│/);
+  });
+
+  it('of copies marks what repeats would gain as not measured', async () => {
+    const text = await power(pilot({ isCopied: true }), '--repeats', '2');
+    expect(text).toContain('Generation variance was not measured: all repeats are the same text');
+    expect(text).toMatch(/two models on the same items +│ +≤0/);
+    expect(text).toContain('promptfoo eval --repeat 2');
     expect(text).not.toMatch(/NaN|undefined|null/);
+  });
+
+  it('of controls alone takes theirs', async () => {
+    const path = pilot({ control: true });
+    expect(await power(path)).toContain(`Variances from ${path} (a:model); 8 items.`);
+  });
+
+  it('that is none is an error that names it', async () => {
+    await expect(power(join(folder, 'gone.json'))).rejects.toThrow(/gone\.json/);
+    const other = join(folder, 'other.json');
+    writeFileSync(other, '{"results": {"version": 3, "prompts": [], "results": []}, "config": {}}');
+    await expect(power(other)).rejects.toThrow(/other\.json/);
   });
 });

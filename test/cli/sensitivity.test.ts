@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SensitivityReport } from '../../cli/sensitivity/sensitivity-report.ts';
+import { type SensitivityReport, sensitivityReportSchema } from '../../cli/sensitivity/sensitivity-report.ts';
 import { addSensitivityCommand } from '../../cli/sensitivity.ts';
 import { packageRoot } from '../../package-root.ts';
 import { writeReport } from '../../report-file.ts';
@@ -49,10 +49,10 @@ describe('esfp sensitivity of a score table', () => {
   it('prints rules, ranks, weightings, ceilings and correlations of the released scores', async () => {
     const text = await sensitivity('--scores', RELEASED);
     expect(text).toMatch(
-      /9 {2}deltaAR alone +│ 0\.643 │ 0\.857 │ +google\/gemma-3-27b │ +yes │ +yes │ +no │/,
+      /9 {2}deltaAR alone +│ 0\.643 │ 0\.857 │ google\/gemma-3-27b +│ yes +│ yes +│ no +│ 6 of 8 +│/,
     );
     expect(text).toMatch(
-      /qwen\/qwen3-next-80b-a3b-thinking +│ 0\.502 │ +7 │ 7 │ 7 │ 7 │ 7 │ 7 │ 7 │ 7 │ 7 │ 8 │ +2 │/,
+      /qwen\/qwen3-next-80b-a3b-thinking +│ 0\.502 │ 7 +│ 7 │ 7 │ 7 │ 7 │ 7 │ 7 │ 7 │ 7 │ 8 │ 2 +│/,
     );
     expect(text).toContain('Rank 1: deepseek-ai/deepseek-v3.2 69%, google/gemma-3-27b 31%.');
     expect(text).toContain(
@@ -61,8 +61,8 @@ describe('esfp sensitivity of a score table', () => {
     expect(text).toContain('12 of 28 pairs keep their order under every weighting');
     expect(text).toContain('0.2095 (above)');
     expect(text).toContain('Both rank alike.');
-    expect(text).toMatch(/deltaAR, deltaSCD +│ 8 │ +0\.952 \(p <0\.001\) │ +0\.857 \(p 0\.002\) │/);
-    expect(text).toContain('With 8 models these describe the models at hand');
+    expect(text).toMatch(/deltaAR, deltaSCD +│ 8 │ 0\.952 \(p <0\.001\) │ 0\.857 \(p 0\.002\) +│/);
+    expect(text).toContain('Descriptive: n = 8 < 20. They describe the models at hand');
     expect(text).not.toMatch(/NaN|undefined/);
   });
 
@@ -81,14 +81,19 @@ describe('esfp sensitivity of a score table', () => {
         '1',
       ],
     );
-    const [own, withoutCPC] = report.rules.slice(-2);
-    expect(report.rules).toHaveLength(12);
+    const [own, withoutCPC] = report.robustness.rules?.slice(-2) ?? [];
+    expect(report.robustness.rules).toHaveLength(12);
     expect(own).toMatchObject({ rule: 'own: 0.4, 0.6, 0', first: ['google/gemma-3-27b'] });
     expect(withoutCPC).toMatchObject({ kendall: { coefficient: expect.closeTo(0.857, 3) } });
-    expect(report.ends).toEqual({ top: 3, bottom: 1 });
-    expect(report.scan.topSet.size).toBe(3);
-    expect(report.scan.bottomSet.share).toBeGreaterThan(0.9);
-    expect(await sensitivity('--scores', RELEASED, '--top', '3')).toContain('top 3 kept');
+    expect(report.robustness.ends).toEqual({ top: 3, bottom: 1 });
+    // deltaAR alone swaps the last two: the bottom one is another, the bottom two are the same.
+    const alone = report.robustness.rules?.find(({ rule }) => rule === 'deltaAR alone');
+    expect(alone).toMatchObject({ bottomSet: { holds: false } });
+    expect(report.robustness.scan?.topSet.size).toBe(3);
+    expect(report.robustness.scan?.bottomSet.share).toBeGreaterThan(0.9);
+    const text = await sensitivity('--scores', RELEASED, '--top', '3', '--bottom', '1');
+    expect(text).toContain('top 3 kept');
+    expect(text).toMatch(/The top 3 are the same: .* The bottom 1 is the same: /);
   });
 
   it('takes an empty cell for undefined: without a part a model is left out, without kappa it is noted', async () => {
@@ -106,23 +111,76 @@ describe('esfp sensitivity of a score table', () => {
       'a: CPC kappa is not defined; its multiplier is 1.',
       'b: the table’s ESFP is 0.9, but equation 6 makes 0.46200 of its parts.',
     ]);
-    const withKappa = report.relations.filter(({ between }) => between.includes('kappa'));
-    expect(withKappa.map(({ spearman }) => spearman.n)).toEqual([2, 2, 2, 2]);
+    const withKappa = report.relations.pairs?.filter(({ between }) => between.includes('kappa'));
+    expect(withKappa?.map(({ spearman }) => spearman.n)).toEqual([2, 2, 2, 2]);
     const text = await sensitivity('--scores', path);
     expect(text).toContain('Left out: c, since delta_AR is empty');
-    expect(text).toContain('published: there are only 3 models: no top 4 among them.');
-    expect(text).toContain('deltaAR and kappa: 2 pairs of values: it takes three.');
+    expect(text.match(/Every rule: a top 4 takes 5 models, and there are 3\./g)).toHaveLength(1);
+    expect(text).toMatch(/\ndeltaAR, CPC kappa; .*; CPC kappa, ESFP: 2 pairs of values: it takes three\./);
     expect(text).not.toMatch(/NaN/);
   });
 
   it('says of one model that there is nothing to compare', async () => {
     const path = file('one.csv', 'model,delta_AR,delta_SCD,PSI_scaled,CPC_kappa\nonly,0.5,0.4,0.8,0.3\n');
     const text = await sensitivity('--scores', path);
-    expect(text).toContain('PSI ceiling: maximum: not applied, since PSI_mean is not known for every model.');
+    expect(text).toContain('one.csv: 1 model.\n');
+    const none = 'there is 1 model with a composite, and an order takes two.';
+    expect(text).toContain(`No other rules are tried: ${none}`);
+    expect(text).toContain(`Weightings are not scanned: ${none}`);
     expect(text).toContain('Not compared: PSI_mean is not known for every model.');
-    expect(text).toContain('The whole order: — (an order takes two models).');
+    expect(text).toContain('No rank correlations: there is 1 model, and a rank correlation takes three.');
+    expect(text).not.toMatch(/NaN|Infinity|1 models/);
+  });
+
+  it('says that two models have an order and no correlation', async () => {
+    const path = file('two.csv', `${HEAD}\na,0.5,0.4,0.8,0.1,,\nb,0.6,0.5,0.8,0.1,,\n`);
+    const text = await sensitivity('--scores', path);
+    expect(text).toContain('PSI ceiling: maximum: not applied, since PSI_mean is not known for every model.');
+    expect(text).toContain('Every rule: 2 pairs of values: it takes three.');
+    expect(text).toContain('The one pair keeps its order under every weighting.');
+    expect(text).toContain('No rank correlations: with 2 models a rank correlation is 1 or -1');
     expect(text).not.toMatch(/NaN|Infinity/);
-    expect(JSON.stringify(await asJson('--scores', path))).not.toMatch(/"share":null,"reason":null/);
+  });
+
+  it('finds no order among models that score alike', async () => {
+    const path = file(
+      'same.csv',
+      `${HEAD}\na,0.5,0.4,0.8,0.1,0.1,\nb,0.5,0.4,0.8,0.1,0.1,\nc,0.5,0.4,0.8,0.1,0.1,\n`,
+    );
+    const text = await sensitivity('--scores', path);
+    expect(text).toContain('Rank 1: a 100%, b 100%, c 100% (models of equal scores share it).');
+    expect(text).toContain(
+      'No order, since two of these models score the same under every weighting: a and b; a and c; b and c.',
+    );
+    expect(text).toContain('Every two: all values on one side are the same.');
+    expect(text).not.toContain('Each p is');
+  });
+
+  it.each([
+    ['the released scores', readFileSync(RELEASED, 'utf8')],
+    ['one model', `${HEAD}\na,0.5,0.4,0.8,,,\n`],
+    ['two models', `${HEAD}\na,0.5,0.4,0.8,,,\nb,-0.5,0.4,0.8,-1,0.1,\n`],
+    ['models that are alike', `${HEAD}\na,0,0,0,0,0,\nb,0,0,0,0,0,\nc,0,0,0,0,0,\n`],
+    ['a model without a part', `${HEAD}\na,0.5,0.4,0.8,,,\nb,,,0.8,-1,0.1,\n`],
+  ])('prints JSON of its schema, without a hole, of %s', async (_, content) => {
+    const report = await asJson('--scores', file('scores.csv', content));
+    expect(sensitivityReportSchema.parse(report)).toEqual(report);
+    expect(JSON.stringify(report)).not.toMatch(
+      /"(?:share|coefficient|holds|rules|scan|pairs)":null,[^{}]*"reason":null/,
+    );
+    expect(await sensitivity('--scores', file('scores.csv', content))).not.toMatch(
+      /NaN|undefined|null|Infinity/,
+    );
+  });
+
+  it('names every part that a model lacks', async () => {
+    const { table } = await asJson(
+      '--scores',
+      file('scores.csv', `${HEAD}\na,0.5,0.4,0.8,,,\nb,,,0.8,-1,0.1,\n`),
+    );
+    expect(table.leftOut).toEqual([
+      { model: 'b', reason: 'delta_AR, delta_SCD are empty, so that it has no composite' },
+    ]);
   });
 
   it.each([
@@ -136,6 +194,9 @@ describe('esfp sensitivity of a score table', () => {
     [`${HEAD}\nm,NaN,0.1,0.1,0.1,0.1,0.1\n`, /delta_AR is NaN; .* or empty where undefined/],
     [`${HEAD}\nm,1,0.1,0.1,0.1,0.1,0.1\nm,1,0.1,0.1,0.1,0.1,0.1\n`, /the model m twice/],
     [`${HEAD}\n,1,0.1,0.1,0.1,0.1,0.1\n`, /a row without a model/],
+    [`${HEAD}\nm,Infinity,0.1,0.1,0.1,0.1,0.1\n`, /delta_AR is Infinity/],
+    [`${HEAD}\nm,1,0.1,-0.1,0.1,0.1,0.1\n`, /PSI_scaled is -0\.1; it is a number from 0 to 1/],
+    ['', /has no column model/],
     [`${HEAD}\nm,1,0.1\n`, /cannot be read as CSV/],
     [`${HEAD}\nm,,0.1,0.1,0.1,0.1,0.1\n`, /no model with delta_AR, delta_SCD and PSI_scaled/],
     [`${HEAD},ESFP\nm,1,0.1,0.1,0.1,0.1,0.1,0.1\n`, /two columns ESFP/],
@@ -189,13 +250,14 @@ describe('esfp sensitivity of a report', () => {
         { model: 'b', kappa: null },
       ],
       leftOut: [
-        { model: 'c', reason: expect.stringMatching(/not defined/) },
+        { model: 'c', reason: 'its deltaAR is not defined, so that it has no composite' },
         { model: 'd', reason: 'it is a control' },
       ],
       notes: ['b: CPC kappa is not defined; its multiplier is 1.'],
     });
     // Under the report's weights, which give CPC no part: only deltaAR differs.
-    expect(report.scan.pairs).toEqual([{ higher: 'b', lower: 'a', share: 1, reason: null }]);
+    expect(report.robustness.rules).toHaveLength(11);
+    expect(report.robustness.scan?.pairs).toEqual([{ higher: 'b', lower: 'a', share: 1, reason: null }]);
     expect(report.ceilings).toMatchObject({
       models: [{ underFixed: { esfp: expect.closeTo(0.466, 3) } }, {}],
     });

@@ -20,8 +20,14 @@ describe('the lite preset', () => {
     expect(counts(lite.items)).toEqual([5, 4, 4, 6, 4, 4]);
   });
 
-  it('has two of a type at the least, where there are two', () => {
-    expect(counts(liteItems(made(1, 2, 3, 7, 0, 40)))).toEqual([1, 2, 2, 2, 0, 10]);
+  it('has two of a type at the least, and five of the T4 control, where there are as many', () => {
+    expect(counts(liteItems(made(1, 2, 3, 7, 0, 40)))).toEqual([1, 2, 2, 5, 0, 10]);
+    expect(counts(liteItems(made(0, 0, 0, 4, 20, 0)))).toEqual([0, 0, 0, 4, 5, 0]);
+  });
+
+  it('hangs on no order of the items, and keeps the corpus’s', () => {
+    const backwards = liteItems(whole.items.toReversed());
+    expect(backwards.toReversed()).toEqual(lite.items);
   });
 
   it('is these items on every platform, in the corpus’s order', () => {

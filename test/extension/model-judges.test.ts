@@ -6,7 +6,7 @@ import { readOutputFile } from '../../aggregators/read/output-file.ts';
 import { scoreOutputs } from '../../cli/report.ts';
 import { collapsedSentences } from '../../providers/judges/chat/judge-prompt.ts';
 import { openStore } from '../../store/open-store.ts';
-import { asksLabels, honestAnswer, judged, labelOf } from '../judging/honest-judge.ts';
+import { asksLabels, honestAnswer, judged, labelOf, stanceOf } from '../judging/honest-judge.ts';
 import { type Responder, WireServer } from '../wire/server.ts';
 import { candidate, EXPLICIT, EXTENSION, oneLine, SEVERAL_RUNS, type Workspace } from './promptfoo.ts';
 
@@ -109,6 +109,41 @@ describe('an evaluation with judges on models', () => {
       expect(again.said).toContain('Anchors of judge openai:made-up');
       expect(again.said).toContain('steady');
       expect(gradingTokens(again.path)).toMatchObject({ prompt: 0, completion: 0 });
+    },
+    SEVERAL_RUNS,
+  );
+
+  it(
+    'asks every judge for its stance where the settings say so, and announces as many calls',
+    async () => {
+      respond = (request) =>
+        request.format === 'anthropic' && !asksLabels(request) && judged(request).startsWith('I think')
+          ? 'no JSON'
+          : honestAnswer(request);
+      const settings = { judges: judges(), anchors: false, stanceJudges: 'panel' };
+      workspace = oneLine([candidate('asked')], { settings });
+      const run = await workspace.eval([], { env });
+      expect(run.code).toBe(0);
+      expect(run.said).toContain(
+        '40 labelling and 24 stance calls to the judges openai:made-up, anthropic:made-up',
+      );
+      expect(run.said).toContain('24 stances');
+      const { observations, instrument } = readEvaluation([readOutputFile(run.path)]);
+      expect(instrument).not.toHaveProperty('stanceJudges');
+      const given = observations.filter(({ phrasing }) => ['P0', 'P2', 'P4'].includes(phrasing));
+      expect(given).toHaveLength(12);
+      const seconds = given.flatMap(({ stances, response }) => {
+        if ('missing' in stances) throw new Error(stances.missing);
+        expect(stances.map(({ judge }) => judge)).toEqual(['openai:made-up', 'anthropic:made-up']);
+        expect(stances[0]).toMatchObject({ stance: stanceOf(String(response)) });
+        return stances.slice(1);
+      });
+      const failed = seconds.filter((one) => 'missing' in one);
+      expect(failed.length).toBeGreaterThan(0);
+      expect(failed.length).toBeLessThan(seconds.length);
+      // What another judge than the primary one failed on is missing from no score.
+      const [card] = (await scoreOutputs([run.path])).cards;
+      expect(card?.coverage.stance).toBe(1);
     },
     SEVERAL_RUNS,
   );

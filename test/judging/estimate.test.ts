@@ -22,7 +22,7 @@ import { splitSentences } from '../../transforms/sentences.ts';
 
 const TWO = ['openai:gpt-4.1-mini', 'google:gemini-2.5-flash-lite'];
 
-type Judging = Pick<Settings, 'judges' | 'stanceContext' | 'anchors' | 'limits'>;
+type Judging = Pick<Settings, 'judges' | 'stanceContext' | 'stanceJudges' | 'anchors' | 'limits'>;
 
 const settingsFor = (more: object = {}): Judging => settingsSchema.parse({ judges: TWO, ...more });
 
@@ -76,6 +76,24 @@ describe('estimateRun', () => {
     expect(callsOf(made)).toEqual([
       [4, 0, 2, 0],
       [4, 0, 0, 0],
+    ]);
+  });
+
+  it('has as many stances of every judge where the panel gives them, and no more anchors', () => {
+    const panel = estimateRun(plan({ repeat: 2 }), settingsFor({ stanceJudges: 'panel' }));
+    expect(callsOf(panel)).toEqual([
+      [1040, 52, 624, 60],
+      [1040, 52, 624, 30],
+    ]);
+    const [first, second] = panel.judges;
+    expect(second?.stances).toEqual(first?.stances);
+    const once = estimateRun(plan(), settingsFor({ stanceJudges: 'panel', anchors: false }));
+    expect(once.total.judging.calls).toBe(1664 + 52);
+    const mixed = settingsFor({ judges: ['embedded:rules', ...TWO], stanceJudges: 'panel' });
+    expect(callsOf(estimateRun(plan(), mixed))).toEqual([
+      [0, 0, 0, 0],
+      [520, 26, 312, 30],
+      [520, 26, 312, 30],
     ]);
   });
 
@@ -288,9 +306,10 @@ describe('responseDemands', () => {
     { candidate: 'b', phrasing: 'P4', text: 'No.', item: 'Is it?' },
   ] as const;
   const judges = identities(...TWO, 'embedded:rules');
+  const PAPER = { stanceContext: 'response', stanceJudges: 'primary' } as const;
 
   it('has one call a key: the same response twice is judged once', () => {
-    const demands = [...responseDemands(responses, judges, 'response').values()];
+    const demands = [...responseDemands(responses, judges, PAPER).values()];
     expect(demands.map(({ judge, kind, candidate }) => [judge, kind, candidate])).toEqual([
       [TWO[0], 'labelling', 'a'],
       [TWO[0], 'stances', 'a'],
@@ -304,13 +323,32 @@ describe('responseDemands', () => {
     expect(demands.every(({ load }) => load.calls === 1)).toBe(true);
   });
 
+  it('has a stance of every judge that has a server where the panel gives them', () => {
+    const made = responseDemands(responses, judges, { ...PAPER, stanceJudges: 'panel' });
+    const stances = [...made].filter(([, { kind }]) => kind === 'stances');
+    expect(stances.map(([, { judge, candidate }]) => [judge, candidate])).toEqual([
+      [TWO[0], 'a'],
+      [TWO[1], 'a'],
+      [TWO[0], 'b'],
+      [TWO[1], 'b'],
+    ]);
+    const [primary, second] = judges;
+    if (primary === undefined || second === undefined) throw new Error('no judges');
+    expect(stances.slice(2).map(([key]) => key)).toEqual(
+      [primary, second].map((judge) =>
+        judgementKey({ judge, task: 'stance', purpose: 'response', run: null, input: { response: 'No.' } }),
+      ),
+    );
+    expect(made.size).toBe(responseDemands(responses, judges, PAPER).size + 2);
+  });
+
   it('keys a stance by what the judge is shown', () => {
     const [judge] = judges;
     if (judge === undefined) throw new Error('no judge');
     const key = (input: object) =>
       judgementKey({ judge, task: 'stance', purpose: 'response', run: null, input });
-    const alone = responseDemands(responses.slice(3), [judge], 'response');
-    const shown = responseDemands(responses.slice(3), [judge], 'item');
+    const alone = responseDemands(responses.slice(3), [judge], PAPER);
+    const shown = responseDemands(responses.slice(3), [judge], { ...PAPER, stanceContext: 'item' });
     expect([...alone.keys()]).toEqual([key({ response: 'No.' })]);
     expect([...shown.keys()]).toEqual([key({ response: 'No.', item: 'Is it?' })]);
   });

@@ -169,7 +169,7 @@ describe('labels', () => {
   it('are told of with their receipts, whether they were bought now or before', async () => {
     const told: unknown[] = [];
     const judges = [paid('first'), embedded('second')];
-    const panel = new Panel(judges, spending, (judge, receipt) => told.push([judge, receipt]));
+    const panel = new Panel(judges, spending, { note: (judge, receipt) => told.push([judge, receipt]) });
     await panel.labels(PLAIN);
     await panel.labels(PLAIN);
     await panel.stance({ response: 'So it is.' });
@@ -263,6 +263,71 @@ describe('stance', () => {
     expect(second.asked).toEqual([]);
     const none = await panelOf(embedded('embedded', { stance: () => 'no_stance' }), second).stance(PASSAGE);
     expect(none).toEqual({ entries: [{ judge: 'embedded', stance: 'no_stance' }], receipts: [] });
+  });
+
+  it('is every judge’s where that is asked for, the primary judge’s first, each with what was paid', async () => {
+    const told: string[] = [];
+    const judges = [
+      // The first answers last: the order is the panel's.
+      paid('first', {
+        stance: async () => {
+          await new Promise((resolve) => setTimeout(resolve, 30));
+          return 'positive';
+        },
+      }),
+      embedded('second', { stance: () => 'no_stance' }),
+      paid('third', { stance: () => 'negative' }),
+    ] as const;
+    const panel = new Panel(judges, spending, {
+      stanceJudges: 'panel',
+      note: (judge) => told.push(judge),
+    });
+    const { entries, receipts } = await panel.stance(PASSAGE);
+    expect(entries).toEqual([
+      { judge: 'first', stance: 'positive', served: SERVED },
+      { judge: 'second', stance: 'no_stance' },
+      { judge: 'third', stance: 'negative', served: SERVED },
+    ]);
+    expect(receipts.map(({ bought }) => bought)).toEqual([true, true]);
+    expect(told.toSorted()).toEqual(['first', 'third']);
+    expect((await panel.stance(PASSAGE)).receipts.map(({ bought }) => bought)).toEqual([false, false]);
+    expect(judges[0].asked).toEqual([PASSAGE]);
+    expect(judges[2].asked).toEqual([PASSAGE]);
+    expect((await all(store.list())).map(({ judge, task }) => [judge.id, task]).sort()).toEqual([
+      ['first', 'stance'],
+      ['third', 'stance'],
+    ]);
+  });
+
+  it.each(['primary', undefined] as const)(
+    'is the primary judge’s alone where the setting is %s',
+    async (stanceJudges) => {
+      const second = paid('second');
+      const panel = new Panel([paid('first'), second], spending, { ...(stanceJudges && { stanceJudges }) });
+      expect((await panel.stance(PASSAGE)).entries).toMatchObject([{ judge: 'first' }]);
+      expect(second.asked).toEqual([]);
+    },
+  );
+
+  it('is missing of the judge that failed alone, be it the primary one or another', async () => {
+    const unusable = () => {
+      throw new UnusableAnswer('asked twice: no JSON, then no JSON', RECEIPT);
+    };
+    for (const place of [0, 1]) {
+      const judges = ['one', 'other'].map((id, i) =>
+        paid(`${id} ${place}`, i === place ? { stance: unusable } : {}),
+      );
+      const { entries, receipts } = await new Panel(judges, spending, { stanceJudges: 'panel' }).stance(
+        PASSAGE,
+      );
+      expect(entries[place]).toEqual({
+        judge: judges[place]?.identity.id,
+        missing: 'asked twice: no JSON, then no JSON',
+      });
+      expect(entries[1 - place]).toMatchObject({ judge: judges[1 - place]?.identity.id, stance: 'neutral' });
+      // What cannot be used was paid for all the same.
+      expect(receipts).toMatchObject([{ bought: true }, { bought: true }]);
+    }
   });
 
   it('that was bought before is there already', async () => {

@@ -52,7 +52,10 @@ const panelOf = (of: JudgingSession, ...specs: JudgeSpec[]) =>
     specs.map((spec) => judgeIdentity(spec)),
     specs,
   );
-const [rules = expect.fail()] = judgesSchema.parse(['embedded:rules']);
+const [rules = expect.fail(), minilm = expect.fail()] = judgesSchema.parse([
+  'embedded:rules',
+  'embedded:minilm',
+]);
 
 describe('a session of embedded judges', () => {
   it('leaves no store behind, and has no run', async () => {
@@ -321,7 +324,7 @@ describe('the store', () => {
 });
 
 describe('the session of the process', () => {
-  it('is one until it is closed, with limits and store as the settings have them', async () => {
+  it('is one until it is closed, with limits, store and judges of stances as the settings have them', async () => {
     const settings = inFolder('esfp.yaml');
     writeFileSync(settings, JSON.stringify({ store: 'mine.db', limits: { maxCalls: 0 } }));
     vi.stubEnv('ESFP_CONFIG', settings);
@@ -329,14 +332,21 @@ describe('the session of the process', () => {
     const one = currentSession();
     try {
       expect(currentSession()).toBe(one);
+      // Without that setting the primary judge alone.
+      expect((await panelOf(one, rules, minilm).stance({ response: 'Yes.' })).entries).toHaveLength(1);
       const { entries } = await panelOf(one, judgeOn(server)).labels(SENTENCES);
       expect(entries).toMatchObject([{ missing: expect.stringContaining('maxCalls is reached') }]);
       expect(existsSync(inFolder('mine.db'))).toBe(true);
     } finally {
       await closeCurrentSession();
     }
+    writeFileSync(settings, JSON.stringify({ store: 'mine.db', stanceJudges: 'panel' }));
     const two = currentSession();
     expect(two).not.toBe(one);
+    expect((await panelOf(two, rules, minilm).stance({ response: 'Yes.' })).entries).toEqual([
+      { judge: 'embedded:rules', stance: expect.any(String) },
+      { judge: 'embedded:minilm', stance: expect.any(String) },
+    ]);
     await closeCurrentSession();
     await closeCurrentSession();
   });

@@ -28,11 +28,9 @@ describe('departures', () => {
 });
 
 it('instrumentText names protocol, corpus, judges and every departure, whatever is in a name', () => {
-  const report = { v: 1, instrumentHash: 'abc', intervals: '', cards: [], notes: [] } as const;
-  const text = (some: object) =>
-    instrumentText({ ...report, cards: [], judges: [], notes: [], instrument: { ...plain, ...some } });
+  const text = (some: object) => instrumentText({ instrumentHash: 'abc', instrument: { ...plain, ...some } });
   expect(text({})).toBe(
-    'Instrument abc: protocol esfp-1.1, PSI ceiling 0.199; corpus test, 1 items; judges judge-1, judge-2; every switch as in the protocol.',
+    'Instrument abc: protocol esfp-1.1, PSI ceiling 0.199; corpus test, 1 item; judges judge-1, judge-2; every switch as in the protocol.',
   );
   expect(text({ formatRules: 'none', embeddingModel: 'x\u001b[31m' })).toContain(
     'away from the protocol: embedding model x\\u{1b}[31m; a system prompt without the format rules.',

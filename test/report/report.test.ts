@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anchorAgreement } from '../../aggregators/anchor-agreement.ts';
+import { comparisonSentences } from '../../aggregators/report/comparison-text.ts';
 import { explain } from '../../aggregators/report/explain.ts';
 import { decimal, percent, printable, shareOf, withInterval } from '../../aggregators/report/format.ts';
 import { renderTables } from '../../aggregators/report/table.ts';
@@ -159,7 +160,7 @@ describe('renderTables', () => {
         parts: { deltaAR: null, deltaSCD: null, psi: null },
         multiplier: 1,
       },
-      typology: { ...BASE.typology, cell: null },
+      typology: { ...BASE.typology, verdict: null, dependsOnCut: null, shift: null },
       gradient: { ...BASE.gradient, shows: null },
       judges: { sentences: 0, unanimous: null, kappa: null, abstained: 0 },
     });
@@ -179,18 +180,18 @@ describe('renderTables', () => {
         overWordLimit: 3,
       };
     }
-    const cut = { ...BASE.typology, cell: 'flexible' as const };
+    const cut = { ...BASE.typology, verdict: 'flexible' as const, shift: 'shifts' as const };
     const text = renderTables(
       reportWith(
-        cardFrom('steady', 0, { typology: { ...cut, byCut: [{ cut: 0.1, cell: 'flexible' }] } }),
+        cardFrom('steady', 0, { typology: { ...cut, dependsOnCut: false } }),
         cardFrom('shaky', 1, {
-          typology: { ...cut, byCut: [{ cut: 0.1, cell: 'over-aligned' }] },
+          typology: { ...cut, dependsOnCut: true },
           gradient: { ...BASE.gradient, shows: false, byPhrasing },
         }),
       ),
     );
-    expect(rowsOf(text, 'steady')[0]).toMatch(/│ flexible +│$/);
-    expect(rowsOf(text, 'shaky')[0]).toContain('flexible (depends on the cut)');
+    expect(rowsOf(text, 'steady')[0]).toMatch(/│ flexible; shifts +│$/);
+    expect(rowsOf(text, 'shaky')[0]).toContain('flexible (depends on the cut); shifts');
     expect(rowsOf(text, 'shaky')[4]).toContain('40% (10/25)');
     expect(rowsOf(text, 'shaky')[4]).toContain('30% (15/50)');
     expect(rowsOf(text, 'shaky')[2]).toMatch(/│ no +│$/);
@@ -283,7 +284,7 @@ describe('explain', () => {
     expect(text).toContain('it lies between -0.875 and 1.250');
     expect(text).toContain('higher is not better');
     expect(text).toContain(
-      'Rank two models only where the interval of their paired difference leaves zero out.',
+      'Rank two models only where the interval of their difference, made for all pairs together, leaves zero out.',
     );
     expect(text).toContain(`\nIntervals: ${REPORT.intervals}`);
     expect(REPORT.intervals).toContain('1,000 resamples');
@@ -305,51 +306,16 @@ describe('explain', () => {
     expect(explain(reportWith(cardFrom('model', 0)))).not.toContain('gradient (SCD');
   });
 
-  it('compares models on shared items with an interval, and takes no side where zero lies inside', () => {
-    const items = (model: string, densities: readonly (number | 'undefined')[]) =>
-      cardFrom(model, 0, {
-        perItem: densities.map((P2, i) => ({
-          item: `X${i}`,
-          type: 'T1' as const,
-          density: { P0: 0, P1: 0, P2, P3: 0, P4: 0 },
-          attributionRate: { P0: 0, P1: 0, P2: 0, P3: 0, P4: 0 },
-          psiP0P1: 0,
-          psiP1P2: 0,
-        })),
-      });
-    const low = items('low', [0.1, 0.2, 0.1, 0.2]);
-    const high = items('high', [0.8, 1, 0.9, 0.8]);
-    expect(explain(reportWith(low, high))).toMatch(
-      /Paired deltaSCD, high minus low: mean 0\.725 on the 4 items that both define, 95% paired t interval 0\.\d{3} to 0\.\d{3}; high is higher/,
-    );
-    expect(explain(reportWith(high, low))).toContain('low is lower on items like these');
-    expect(explain(reportWith(low, items('same', [0.2, 0.1, 0.2, 0.1])))).toContain(
-      'zero lies inside: this run does not tell which is higher',
-    );
-    expect(
-      explain(reportWith(low, items('none', ['undefined', 'undefined', 'undefined', 'undefined']))),
-    ).toContain('Paired deltaSCD, none minus low: no item on which both are defined.');
-    expect(explain(reportWith(low, items('one', [0.5])))).toContain(
-      'no interval (too few items, or no spread)',
-    );
-    // Controls are not compared, nor more models than can be read.
-    expect(explain(reportWith(low, { ...high, subject: control }))).not.toContain('Paired deltaSCD');
-    expect(explain(reportWith(low, high, low, high))).toContain('Paired deltaSCD');
-    const five = explain(reportWith(low, high, low, high, low));
-    expect(five).not.toContain('Paired deltaSCD');
-    expect(five).toContain('5 models: pairs are not compared here');
-  });
-
-  it('says after a comparison that a judge was not the same for both models', () => {
-    const judgedBy = (model: string): ScoreCard['judgedBy'] => [
-      { judge: 'judge-1', served: [{ model, first: '2026-11-01', last: '2026-11-01', judgements: 1 }] },
-    ];
-    const one = cardFrom('one', 0, { judgedBy: judgedBy('old') });
-    const two = cardFrom('two', 1, { judgedBy: judgedBy('new') });
-    expect(explain(reportWith(one, two))).toMatch(
-      /^- Paired deltaSCD, two minus one: .*\n- The judge judge-1 answered as old for one and as new for two: the difference between these two may be the judge’s\.\n/,
-    );
-    expect(explain(reportWith(one, { ...two, judgedBy: judgedBy('old') }))).not.toContain('answered as');
+  it('says first how the models differ, and ranks them in the tables', () => {
+    const report = reportOf([
+      ...itemObservations({ item: 'X1', model: 'one' }),
+      ...itemObservations({ item: 'X1', model: 'two' }),
+    ]);
+    const [first] = comparisonSentences(report.comparison);
+    expect(first).toContain('deltaSCD, two minus one: 0.000');
+    expect(explain(report)).toMatch(/^- deltaSCD, two minus one: 0\.000/);
+    expect(renderTables(report)).toContain('Ranks that the intervals leave open');
+    expect(renderTables(REPORT)).not.toContain('Ranks');
   });
 
   it('says what is known of the judges, and how their anchors stand', () => {
@@ -398,7 +364,8 @@ describe('explain', () => {
 
 describe('numbers as text', () => {
   it('have three decimals, or a dash', () => {
-    expect([0, -0.12345, 1 / 3, null, undefined].map(decimal)).toEqual([
+    expect([0, -0.0004, -0.12345, 1 / 3, null, undefined].map(decimal)).toEqual([
+      '0.000',
       '0.000',
       '-0.123',
       '0.333',

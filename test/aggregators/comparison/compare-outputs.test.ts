@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { anchorAgreement } from '../../../aggregators/anchor-agreement.ts';
 import { compareOutputs } from '../../../aggregators/comparison/compare-outputs.ts';
+import type { ComparedOutput } from '../../../aggregators/comparison/compared-run.ts';
 import { ComparisonError } from '../../../aggregators/comparison/comparison-error.ts';
 import {
   COMPARED_QUANTITIES,
   type ComparisonReport,
   comparisonReportSchema,
 } from '../../../aggregators/comparison/comparison-report.ts';
-import { labels } from '../builders.ts';
+import type { Instrument } from '../../../aggregators/instrument.ts';
+import { liteFacts } from '../../../aggregators/planning/lite-facts.ts';
+import { liteMark } from '../../../aggregators/planning/lite-mark.ts';
+import { instrument, labels } from '../builders.ts';
 import { ITEMS, outputOf, type SimulatedModel, wave } from './outputs.ts';
 
 const OPTIONS = { resamples: 1000 };
@@ -163,6 +167,11 @@ describe('the items compared', () => {
       of: 3,
     });
     expect(report.ranks.deltaSCD.models[0]).toMatchObject({ best: 1, worst: 1, of: 3 });
+    expect(report.notes).toContain('No answer was had of silent: nothing of it is compared.');
+    expect(report.notes.join('\n')).toMatch(
+      /Not all answered the same items: a pair is compared on those that both/,
+    );
+    expect(alike.notes.join('\n')).not.toMatch(/Not all answered|No answer/);
   });
 
   it('are of one type in both: another corpus may use the same id', () => {
@@ -195,6 +204,7 @@ describe('the items compared', () => {
       verdict: null,
       reason: 'One item tells nothing of others.',
     });
+    expect(one.notes.join('\n')).not.toMatch(/generalise|One generation/);
     expect(one.ranks.deltaSCD.models.map(({ best, worst }) => [best, worst])).toEqual([
       [1, 2],
       [1, 2],
@@ -248,7 +258,7 @@ describe('the items compared', () => {
     expect(pairOf(report, 'low', 'high').differences.deltaSCD.verdict).toBe('higher');
   });
 
-  it('are counted where they define a quantity, and few of them for deltaAR are said', () => {
+  it('are counted where they define a quantity, and few of them are said', () => {
     const unmarked: SimulatedModel = {
       ...HIGH,
       model: 'unmarked',
@@ -259,9 +269,12 @@ describe('the items compared', () => {
     expect(pairOf(report, 'few', 'unmarked').differences.deltaAR.defined).toEqual({ from: 36, to: 0 });
     expect(pairOf(report, 'few', 'unmarked').differences.deltaSCD.defined).toEqual({ from: 36, to: 36 });
     expect(pairOf(report, 'few', 'unmarked').differences.esfp.defined).toBeNull();
-    const notes = report.notes.filter((note) => note.startsWith('deltaAR, and so ESFP, rests on few items'));
-    expect(notes).toHaveLength(2);
-    expect(notes[0]).toMatch(/of 36 compared, 36 define it for few and 0 for unmarked/);
+    expect(pairOf(report, 'few', 'unmarked').differences.selectivity.defined).toEqual({ from: 6, to: 6 });
+    const notes = report.notes.filter((note) => note.includes('few items'));
+    expect(notes).toEqual([
+      'deltaAR, and so ESFP, is defined on few items (under 20, or under half of those compared): 0 of 36 for unmarked. ' +
+        'Intervals that rest on few items tend to be too narrow.',
+    ]);
   });
 
   it('give models that answer alike a difference of 0 without an interval', () => {
@@ -273,7 +286,9 @@ describe('the items compared', () => {
         interval: null,
         verdict: null,
       });
-      expect(report.pairs[0]?.differences[quantity].reason).toMatch(/no spread/);
+      expect(report.pairs[0]?.differences[quantity].reason).toMatch(
+        quantity === 'selectivity' ? /no spread|rests on 6 items/ : /no spread/,
+      );
     }
   });
 });
@@ -356,7 +371,10 @@ describe('instruments', () => {
       'panel',
     ]);
     expect(report.pairs[0]?.differences.deltaSCD.verdict).toBe('higher');
-    expect(report.notes.join('\n')).toMatch(/low and high were measured by different instruments/);
+    expect(report.notes.filter((note) => note.includes('different instruments'))).toEqual([
+      'a.json and b.json were measured by different instruments (psi.ceiling: 0.199 and 0.25; psi.contrast: "P0P1" and ' +
+        '"P1P2"; panel: absent and "majority"): differences between them may be the instruments’.',
+    ]);
     const same = compareOutputs([outputOf('a.json', [LOW, HIGH])], { ...OPTIONS, acrossInstruments: true });
     expect(same.acrossInstruments).toBe(false);
   });
@@ -384,6 +402,52 @@ describe('instruments', () => {
     expect(apart.pairs).toEqual(together.pairs);
     expect(apart.pairs[0]?.differences.esfp.value).not.toBeNull();
     expect(apart.notes.join('\n')).toMatch(/The PSI ceiling is that of the cohort/);
+  });
+});
+
+describe('the lite preset', () => {
+  const lite = (T1: number): Partial<Instrument> => ({
+    corpus: { name: 'test lite', hash: 'lite', items: { T1 }, subset: { preset: 'lite', of: 104 } },
+  });
+  const outputs = (some: readonly Partial<Instrument>[]) =>
+    some.map((own, i) => outputOf(`${i}.json`, [{ ...LOW, model: `m${i}` }], { instrument: own }));
+
+  it.each([false, true])(
+    'is never compared with a whole corpus, across instruments: %s',
+    (acrossInstruments) => {
+      for (const some of [
+        [lite(27), {}],
+        [{}, lite(27)],
+      ]) {
+        expect(() => compareOutputs(outputs(some), { ...OPTIONS, acrossInstruments })).toThrow(
+          some[0] === undefined || 'corpus' in some[0]
+            ? /^0\.json was measured with the lite preset and 1\.json with a whole corpus: these two are never compared/
+            : /^1\.json was measured with the lite preset and 0\.json with a whole corpus: these two are never compared/,
+        );
+      }
+    },
+  );
+
+  it('says what each of its instruments can detect, of a whole corpus nothing', () => {
+    const report = checked(compareOutputs(outputs([lite(27), lite(27)]), OPTIONS));
+    const own = { corpus: lite(27).corpus ?? expect.fail() };
+    const facts = liteFacts(own, 1) ?? expect.fail();
+    expect(facts.change).toBeGreaterThan(0.1);
+    expect(report.lite?.instruments).toEqual([
+      { ...facts, instrumentHash: report.runs[0]?.instrumentHash, repeats: 1, mark: liteMark(own, 1) },
+    ]);
+    const across = compareOutputs(outputs([lite(27), lite(54)]), { ...OPTIONS, acrossInstruments: true });
+    expect(across.lite?.instruments.map(({ items }) => items)).toEqual([27, 54]);
+    expect(checked(compareOutputs(outputs([{}, {}]), OPTIONS)).lite).toBeNull();
+  });
+
+  it('goes by the run with the fewest repeats', () => {
+    const some = { instrument: lite(27) };
+    const report = compareOutputs(
+      [outputOf('a.json', [{ ...LOW, repeats: 2 }], some), outputOf('b.json', [HIGH], some)],
+      OPTIONS,
+    );
+    expect(report.lite?.instruments.map(({ repeats }) => repeats)).toEqual([1]);
   });
 });
 
@@ -424,9 +488,19 @@ describe('judges', () => {
     expect(pairOf(report, 'low', 'low-too').differences.deltaSCD.verdict).toBe('not told apart');
     const moved = verdict === 'the judge moved';
     expect(report.ranks.deltaSCD.models[0]).toMatchObject({ model: 'high', best: 1, worst: moved ? 3 : 1 });
-    expect(report.notes.some((note) => note.startsWith('The judge judge-1 moved between low and high'))).toBe(
-      moved,
+    expect(report.notes.filter((note) => note.startsWith('The judge judge-1 moved'))).toEqual(
+      moved
+        ? [
+            'The judge judge-1 moved between a.json and b.json: its anchors are not labelled as they were, so no verdict is ' +
+              'given across them.',
+          ]
+        : [],
     );
+    expect(report.notes.filter((note) => note.startsWith('Whether the judges moved'))).toEqual([
+      expect.stringMatching(
+        /^Whether the judges moved \(judge-2\) was not looked at between a\.json and b\.json/,
+      ),
+    ]);
   });
 
   it('whose servers are called otherwise are named', () => {
@@ -450,15 +524,29 @@ describe('judges', () => {
       },
     );
     expect(report.pairs[0]?.judgeChanges).toEqual([{ judge: 'judge-1', from: ['old'], to: ['new'] }]);
-    expect(report.notes.join('\n')).toMatch(/judge-1 answered as old for low and as new for high/);
+    expect(report.notes.join('\n')).toMatch(
+      /judge-1 answered as old for low and as new for high: differences between these may be the judge’s/,
+    );
   });
 
   it('without anchors are said not to have been looked at, between outputs', () => {
-    const note = /No anchors are known of a\.json, b\.json/;
-    const embedded = outputOf('b.json', [HIGH]);
-    const two = compareOutputs([outputOf('a.json', [LOW]), embedded], OPTIONS);
-    expect(two.notes.join('\n')).toMatch(note);
-    expect(compareOutputs([outputOf('a.json', [LOW, HIGH])], OPTIONS).notes.join('\n')).not.toMatch(
+    const notes = (outputs: readonly ComparedOutput[]) => compareOutputs(outputs, OPTIONS).notes.join('\n');
+    expect(notes([outputOf('a.json', [LOW]), outputOf('b.json', [HIGH])])).toMatch(
+      /Whether the judges moved \(judge-1, judge-2\) was not looked at between a\.json and b\.json: no anchors/,
+    );
+    expect(notes([outputOf('a.json', [LOW, HIGH])])).not.toMatch(/anchors/);
+    const apart = notes([
+      outputOf('a.json', [LOW, HIGH]),
+      outputOf('b.json', [LOW]),
+      outputOf('c.json', [HIGH]),
+    ]);
+    expect(apart).toContain('was not looked at between a.json and b.json; a.json and c.json: no anchors');
+    const one = { evaluation: 'one' };
+    expect(notes([outputOf('a.json', [LOW], one), outputOf('b.json', [LOW], one)])).not.toMatch(/anchors/);
+    const embedded = {
+      instrument: { judges: instrument().judges.map((one) => ({ ...one, embedded: true })) },
+    };
+    expect(notes([outputOf('a.json', [LOW], embedded), outputOf('b.json', [HIGH], embedded)])).not.toMatch(
       /anchors/,
     );
   });

@@ -59,13 +59,21 @@ export function outputOf(
   some: {
     readonly instrument?: Partial<Instrument>;
     readonly controls?: readonly string[];
+    readonly subjects?: Readonly<Record<string, Partial<Subject>>>;
     readonly evaluation?: string | null;
     readonly anchors?: readonly AnchorAgreement[];
   } = {},
 ): ComparedOutput {
   const observations = models.flatMap(modelObservations);
   const subjects = new Map<string, Subject>(
-    models.map(({ model }) => [model, subject({ control: some.controls?.includes(model) ?? false })]),
+    models.map(({ model }) => [
+      model,
+      subject({
+        provider: `test:${model}`,
+        control: some.controls?.includes(model) ?? false,
+        ...some.subjects?.[model],
+      }),
+    ]),
   );
   const turned = new Map(
     observations.map(({ response, item, phrasing }) => [

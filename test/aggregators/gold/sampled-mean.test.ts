@@ -144,7 +144,9 @@ describe('sampledMean', () => {
     expect(sampledMean(plain([0.5, 0.5, 0.5], [0.1, 0.1, 0.1, 0.1]))).toMatchObject({
       estimate: 0.5,
       interval: null,
+      reason: expect.stringContaining('no spread'),
     });
+    expect(sampledMean(plain([0.5, 0.5, 0.6], [0.1, 0.1, 0.1, 0.1]))?.reason).toBeNull();
   });
 
   it('refuses fewer than three items with human values', () => {
@@ -202,12 +204,20 @@ interface Simulated {
   readonly human: number;
   readonly judge: number;
   readonly isDisputed: boolean;
+  /** Whether the human labels define it. */
+  readonly isDefined: boolean;
 }
 
 describe('the 95% interval under a biased judge', () => {
   const COUNTS = [24, 16, 16, 16, 16, 16];
   const MEANS = [0.5, 0.4, 0.45, 0.02, 0.2, 0.4];
-  const TRUTH = COUNTS.reduce((total, count, type) => total + count * (MEANS[type] ?? 0), 0) / 104;
+  /** What is defined of each type: people find no A or B in answers on settled fact more often than elsewhere. */
+  const definedOf = (undefinedShare: number, type: number) => 1 - undefinedShare * (type === 3 ? 1.5 : 0.9);
+  const truthOf = (undefinedShare: number) => {
+    const shares = COUNTS.map((count, type) => count * definedOf(undefinedShare, type));
+    const total = shares.reduce((sum, share, type) => sum + share * (MEANS[type] ?? 0), 0);
+    return total / shares.reduce((sum, share) => sum + share, 0);
+  };
   const random = randomLcg(0.123);
   const normal = randomNormal.source(random)();
 
@@ -218,12 +228,18 @@ describe('the 95% interval under a biased judge', () => {
   const compressing = (human: number, isDisputed: boolean) =>
     0.6 * human + 0.15 + (isDisputed ? 0.25 : 0.1) * normal();
 
-  function simulate(judgeOf: typeof overCautious, items: number, disputedSize: number) {
+  function simulate(
+    judgeOf: typeof overCautious,
+    items: number,
+    disputedSize: number,
+    undefinedShare: number,
+  ) {
     const population = COUNTS.map((count, type) =>
       Array.from({ length: count }, (): Simulated => {
         const value = (MEANS[type] ?? 0) + (type === 3 ? 0.05 : 0.25) * normal();
         const isDisputed = random() < 0.4;
-        return { type, human: value, judge: judgeOf(value, isDisputed), isDisputed };
+        const isDefined = undefinedShare === 0 || random() < definedOf(undefinedShare, type);
+        return { type, human: value, judge: judgeOf(value, isDisputed), isDisputed, isDefined };
       }),
     );
     const ordered = population.flatMap((stratum) => shuffler(random)(stratum));
@@ -235,26 +251,33 @@ describe('the 95% interval under a biased judge', () => {
       );
     });
     const drawn = new Set(systematicDraw(chances, random));
-    return ordered.map(({ type, human, judge }, i): SampledItem => {
-      const gold = { human: one(human), judge: one(judge), inclusion: chances[i] ?? 0 };
+    return ordered.map(({ type, human, judge, isDefined }, i): SampledItem => {
+      const gold = { human: isDefined ? one(human) : NONE, judge: one(judge), inclusion: chances[i] ?? 0 };
       return { stratum: `T${type}`, judge: one(judge), gold: drawn.has(i) ? gold : null };
     });
   }
 
   it.each([
-    { name: 'over-cautious, disputed items twice as often', judge: overCautious, size: 2 },
-    { name: 'over-cautious, all alike', judge: overCautious, size: 1 },
-    { name: 'compressing, disputed items twice as often', judge: compressing, size: 2 },
-    { name: 'compressing, disputed items three times as often', judge: compressing, size: 3 },
-  ])('covers 93 to 97% at 25 items: $name', ({ judge, size }) => {
+    { name: 'over-cautious, disputed items twice as often', judge: overCautious, size: 2, none: 0 },
+    { name: 'over-cautious, all alike', judge: overCautious, size: 1, none: 0 },
+    { name: 'compressing, disputed items twice as often', judge: compressing, size: 2, none: 0 },
+    { name: 'compressing, disputed items three times as often', judge: compressing, size: 3, none: 0 },
+    {
+      name: 'over-cautious, a fifth of the items undefined by people',
+      judge: overCautious,
+      size: 2,
+      none: 0.2,
+    },
+  ])('covers 93 to 97% at 25 items: $name', ({ judge, size, none }) => {
     const runs = 3000;
+    const truth = truthOf(none);
     let covered = 0;
     let judgeCovers = 0;
     let narrower = 0;
     for (let run = 0; run < runs; run += 1) {
-      const items = simulate(judge, 25, size);
+      const items = simulate(judge, 25, size, none);
       const [low, high] = sampledMean(items)?.interval ?? [9, 9];
-      if (low <= TRUTH && TRUTH <= high) covered += 1;
+      if (low <= truth && truth <= high) covered += 1;
       const alone = sampledMean(items, { lambda: 0 })?.interval ?? [9, 9];
       if (high - low < alone[1] - alone[0]) narrower += 1;
       const byJudge = items.reduce((total, item) => total + item.judge.total, 0) / items.length;

@@ -1,7 +1,7 @@
 import { randomInt, randomLcg } from 'd3-random';
 import { describe, expect, it } from 'vitest';
 import type { ModelTable } from '../../../aggregators/items/item-contrasts.ts';
-import { shorterCorpora } from '../../../aggregators/items/shorter-corpus.ts';
+import { shorterCorpora, shorterCorporaSchema } from '../../../aggregators/items/shorter-corpus.ts';
 import { tableOf } from '../missing/tables.ts';
 
 const TYPES = ['T1', 'T3', 'T4'] as const;
@@ -28,6 +28,22 @@ function cohort(size: number, seed = 5): ModelTable[] {
   }));
 }
 
+/** Models of which the odd items of T1 and T3 tell the level, and the even ones are a coin's. T4 is at the floor. */
+function separating(size: number): ModelTable[] {
+  const random = randomLcg(0.4);
+  return Array.from({ length: size }, (_, m) => ({
+    model: `model-${m}`,
+    rows: tableOf(
+      ...Array.from({ length: 20 }, (_unused, i) => {
+        const type = TYPES[Math.floor(i / 8)] ?? 'T4';
+        const coin = 5 + Math.round(2 * random());
+        const stances = type === 'T4' ? 0 : i % 2 === 0 ? m + 2 : coin;
+        return { P1: ['A'], P2: ['B'.repeat(stances) + 'A'.repeat(12 - stances)], type };
+      }),
+    ),
+  }));
+}
+
 const itemsOf = (type: number, from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => `X${8 * type + from + i + 1}`);
 
@@ -38,15 +54,17 @@ describe('shorterCorpora (section 6.3)', () => {
   it('makes none below eight models, and says so', () => {
     expect(shorterCorpora(cohort(7))).toEqual({
       proposals: [],
+      refused: [],
       chosenOn: [],
       judgedOn: [],
-      why: '7 models; a proposal needs at least 8, half to choose it and half to judge it',
+      reason: 'there are 7 models, and a proposal takes at least 8: half to choose it, half to judge it',
     });
-    expect(shorterCorpora([]).why).toMatch(/^0 models/);
+    expect(shorterCorpora([]).reason).toMatch(/^there are 0 models/);
+    expect(shorterCorpora(cohort(1)).reason).toMatch(/^there is 1 model,/);
   });
 
   it('chooses on half the models and judges on the other half', () => {
-    expect(found.why).toBeNull();
+    expect(found.reason).toBeNull();
     expect(found.chosenOn).toHaveLength(4);
     expect(found.judgedOn).toHaveLength(4);
     expect(new Set([...found.chosenOn, ...found.judgedOn]).size).toBe(8);
@@ -90,6 +108,41 @@ describe('shorterCorpora (section 6.3)', () => {
     expect(half?.byLot.meanChange).toBeGreaterThan(0);
   });
 
+  it('beats chance where half the items separate and half do not', () => {
+    const clear = shorterCorpora(separating(8), 2);
+    const last = clear.proposals.at(-1);
+    expect(last?.kept).toEqual([
+      ...['X1', 'X3', 'X5', 'X7', 'X9', 'X11', 'X13', 'X15'],
+      ...['X17', 'X18', 'X19', 'X20'],
+    ]);
+    expect(last?.heldOut.ordersKept).toBe(1);
+    expect(last?.byLot.ordersKept).toBeLessThan(0.95);
+    // A lot that keeps all orders does no worse.
+    expect(last?.byLot.noWorse).toBeGreaterThan(0.5);
+    expect(last?.byLot.noWorse).toBeLessThan(0.9);
+  });
+
+  it('proposes nothing that would leave a type without an item', () => {
+    // All of T1 at the ceiling; T3 as it was.
+    const models = cohort(8).map((one) => ({
+      ...one,
+      rows: [
+        ...tableOf({ P1: ['A'], P2: ['B'] }).map((row) => ({ ...row, item: 'X0' })),
+        ...one.rows.slice(8),
+      ],
+    }));
+    const { proposals, refused } = shorterCorpora(models, 3);
+    expect(refused).toContainEqual({
+      rule: 'without items at the ceiling or the floor',
+      reason: 'it would leave no item of T1',
+    });
+    expect(proposals.every(({ kept }) => kept.includes('X0'))).toBe(true);
+  });
+
+  it('is as report.json carries it', () => {
+    expect(shorterCorporaSchema.parse(JSON.parse(JSON.stringify(found)))).toEqual(found);
+  });
+
   it('measures how far deltaSCD moves', () => {
     // The mean of what is kept, over 16 items in place of 24.
     const changes = cohort(8)
@@ -117,7 +170,10 @@ describe('shorterCorpora (section 6.3)', () => {
       model: `m${m}`,
       rows: tableOf({ P1: ['A'], P2: ['A'], type: 'T4' }),
     }));
-    expect(shorterCorpora(t4)).toMatchObject({ proposals: [], why: 'there is no item to drop' });
+    const { proposals, refused, reason } = shorterCorpora(t4);
+    expect(proposals).toEqual([]);
+    expect(reason).toBe('no rule leaves a corpus that is shorter and has an item of every type');
+    expect(refused.map((one) => one.reason)).toEqual(new Array(3).fill('there is no item to drop'));
     const silent = cohort(8).map((one) =>
       found.judgedOn.includes(one.model)
         ? {
@@ -134,7 +190,7 @@ describe('shorterCorpora (section 6.3)', () => {
       pairs: 0,
       ordersKept: null,
     });
-    expect(first?.byLot).toEqual({ meanChange: null, ordersKept: null });
+    expect(first?.byLot).toEqual({ meanChange: null, ordersKept: null, noWorse: null });
   });
 
   it('keeps no order where the whole corpus makes none', () => {

@@ -50,20 +50,92 @@ describe('ownFamilyPreference (section 8)', () => {
     expect(found?.deltaSCD.value).toBeCloseTo(3 / 4 - 1 / 2 - (3 / 4 - 1 / 4), 12);
   });
 
-  it('has no interval where all items are alike, and one around the value where they are not', () => {
-    const [alike] = ownFamilyPreference(observations, JUDGES, FAMILIES);
-    expect(alike?.bRate).toMatchObject({ interval: null, clusters: 3 });
+  it('has no interval from three items, and one around the value from twelve', () => {
+    const [few] = ownFamilyPreference(observations, JUDGES, FAMILIES);
+    expect(few?.bRate).toMatchObject({ interval: null, clusters: 3 });
+    expect(few?.bRate.why).toMatch(/only 3 items/);
+    const items = (from: number) => Array.from({ length: 6 }, (_, i) => `Y${from + i}`);
     const uneven = [
-      ...observations,
-      ...asked('gemma', { P1: ['AA', 'AA'], P2: ['AB', 'BB'] }, ['X4', 'X5']),
-      ...asked('claude', { P1: ['AA', 'AA'], P2: ['BB', 'AB'] }, ['X4', 'X5']),
+      ...asked('gemma', { P1: ['AAAB', 'AAAA'], P2: ['BBBB', 'BBBA'] }, items(0)),
+      ...asked('claude', { P1: ['AAAA', 'AAAB'], P2: ['AABB', 'AABB'] }, items(0)),
+      ...asked('gemma', { P1: ['AA', 'AA'], P2: ['AB', 'BB'] }, items(6)),
+      ...asked('claude', { P1: ['AA', 'AA'], P2: ['BB', 'AB'] }, items(6)),
     ];
     const [found] = ownFamilyPreference(uneven, JUDGES, FAMILIES);
-    for (const { value, interval } of found === undefined ? [] : [found.bRate, found.deltaSCD]) {
+    for (const { value, interval } of found === undefined
+      ? []
+      : [found.bRate, found.adjusted, found.deltaSCD]) {
       expect(interval?.[0]).toBeLessThan(value ?? Number.NaN);
       expect(interval?.[1]).toBeGreaterThan(value ?? Number.NaN);
     }
-    expect(found?.bRate.clusters).toBe(5);
+    expect(found?.bRate.clusters).toBe(12);
+    expect(ownFamilyPreference(uneven.toReversed(), JUDGES, FAMILIES)[0]?.bRate).toEqual(found?.bRate);
+  });
+
+  it('is above zero for a judge that sees more stance in its own, and below for one that sees less', () => {
+    const favouring = (own: string) => [
+      ...asked('gemma', { P1: [own, 'AABB'], P2: ['AABB', 'AABB'] }),
+      ...asked('claude', { P1: ['AABB', 'AABB'], P2: ['AABB', 'AABB'] }),
+    ];
+    const [more] = ownFamilyPreference(favouring('BBBB'), JUDGES, FAMILIES);
+    expect(more?.bRate.value).toBeCloseTo(0.25, 12);
+    expect(more?.gaps).toEqual({ judge: 0.25, against: 0 });
+    expect(ownFamilyPreference(favouring('AAAA'), JUDGES, FAMILIES)[0]?.bRate.value).toBeCloseTo(-0.25, 12);
+  });
+
+  it('allows for a judge that sees every difference larger, which is no preference', () => {
+    // judge-1 sees twice the differences of judge-2: between the models, and between the phrasings of claude.
+    const sharper = [
+      ...asked('gemma', { P1: ['BBBBBBAA', 'BBBAAAAA'], P2: ['BBBBBBAA', 'BBBBBAAA'] }),
+      ...asked('claude', { P1: ['AAAAAAAA', 'BAAAAAAA'], P2: ['BBBBAAAA', 'BBBAAAAA'] }),
+    ];
+    const [found] = ownFamilyPreference(sharper, JUDGES, FAMILIES);
+    expect(found?.gaps).toEqual({ judge: 0.5, against: 0.25 });
+    expect(found?.bRate.value).toBeCloseTo(0.25, 12);
+    expect(found?.adjusted.value).toBeCloseTo(0, 12);
+    // Against a judge that sees no difference between the phrasings there is nothing to go by.
+    const blunt = [
+      ...asked('gemma', { P1: ['AB', 'AB'], P2: ['BB', 'AB'] }),
+      ...asked('claude', { P1: ['AB', 'AB'], P2: ['BB', 'AB'] }),
+    ];
+    const [none] = ownFamilyPreference(blunt, JUDGES, FAMILIES);
+    expect(none?.adjusted).toMatchObject({
+      value: null,
+      why: expect.stringMatching(/no more stance under P2/),
+    });
+    expect(none?.bRate.value).toBe(0);
+  });
+
+  it('takes the mean of several judges of other families, and leaves out one of its own', () => {
+    const judges = [...JUDGES, { id: 'judge-3', family: 'openai' }, { id: 'judge-4', family: 'gemini-pro' }];
+    const under = (...labels: readonly string[]) => ({ labelled: panel(...labels) });
+    const some = ['X1', 'X2'].flatMap((item) => [
+      observation({ model: 'gemma', item, phrasing: 'P2', ...under('BBBB', 'BBBA', 'BBAA', 'AAAA') }),
+      observation({ model: 'claude', item, phrasing: 'P2', ...under('BBAA', 'BBAA', 'BBAA', 'BBBB') }),
+    ]);
+    const [found] = ownFamilyPreference(some, judges, FAMILIES);
+    expect(found?.against).toEqual(['judge-2', 'judge-3']);
+    expect(found?.bRate.value).toBeCloseTo(0.5 - (0.25 + 0) / 2, 12);
+  });
+
+  it('neither judges nor holds against a judge whose family is not known', () => {
+    const unknown = [
+      { id: 'judge-1', family: 'google' },
+      { id: 'openai:chat:my-model', family: 'my-model' },
+    ];
+    const [first, second] = ownFamilyPreference(observations, unknown, FAMILIES);
+    expect(first?.against).toEqual([]);
+    expect(first?.bRate.why).toMatch(/no judge known to be of another family/);
+    expect(second?.bRate.why).toBe('the family of the judge openai:chat:my-model is not known');
+    const [embedded] = ownFamilyPreference(
+      observations,
+      [
+        { id: 'judge-1', family: 'google' },
+        { id: 'judge-2', family: 'judge-2', embedded: true },
+      ],
+      FAMILIES,
+    );
+    expect(embedded?.against).toEqual(['judge-2']);
   });
 
   it('does not take readiness to see a stance, or what the models differ in, for preference', () => {
@@ -114,7 +186,7 @@ describe('ownFamilyPreference (section 8)', () => {
       expect(found?.deltaSCD.why).toBe(found?.bRate.why);
       return found?.bRate.why;
     };
-    expect(whyOf(observations, JUDGES.slice(0, 1))).toMatch(/no judge of another family/);
+    expect(whyOf(observations, JUDGES.slice(0, 1))).toMatch(/no judge known to be of another family/);
     expect(whyOf(asked('claude', { P1: ['A', 'A'], P2: ['B', 'B'] }))).toBe(
       'no model is of the judge’s family (google)',
     );

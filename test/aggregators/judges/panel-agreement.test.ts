@@ -24,20 +24,39 @@ describe('panelAgreement (section 8)', () => {
   });
 
   it('has an interval from whole items, around the value', () => {
-    for (const { value, interval, clusters } of [found.onB, found.alpha]) {
-      expect(clusters).toBe(2);
-      expect(interval).not.toBeNull();
-      expect(interval?.[0]).toBeLessThanOrEqual(value ?? Number.NaN);
-      expect(interval?.[1]).toBeGreaterThanOrEqual(value ?? Number.NaN);
+    // Twelve items: the second judge says A for one B of every third, and for no other.
+    const many = Array.from({ length: 12 }, (_, i) =>
+      observation({ item: `Y${i}`, labelled: panel('AABB', i % 3 === 0 ? 'AABA' : 'AABB') }),
+    );
+    const { onA, onB, percent, alpha } = panelAgreement(many, TWO);
+    for (const { value, interval, clusters } of [onA, onB, percent, alpha]) {
+      expect(clusters).toBe(12);
+      expect(interval?.[0]).toBeLessThan(value ?? Number.NaN);
+      expect(interval?.[1]).toBeGreaterThan(value ?? Number.NaN);
     }
-    // Both items agree on 3 of 4, so that no resample differs; without the last response it is 3 of 4 and 2 of 3.
-    expect(found.percent).toMatchObject({ interval: null, why: 'no spread: the resamples give one value' });
-    expect(panelAgreement(observations.slice(0, 2), TWO).percent.interval).toEqual([2 / 3, 0.75]);
+    expect(panelAgreement(many.toReversed(), TWO)).toEqual(panelAgreement(many, TWO));
+    // A hundred sentences of one item are no more than one item.
+    expect(found.onB).toMatchObject({ interval: null, clusters: 2 });
+    expect(found.onB.why).toBe('only 2 items bear on it: an interval needs 10');
+  });
+
+  it('has no interval for a rare label from the few items that have it, however many there are', () => {
+    const rare = Array.from({ length: 40 }, (_, i) =>
+      observation({
+        item: `Y${i}`,
+        labelled: i < 9 ? panel('ABBB', i % 2 ? 'ABBA' : 'ABBB') : panel('AA', 'AA'),
+      }),
+    );
+    const { onA, onB } = panelAgreement(rare, TWO);
+    expect(onB).toMatchObject({ interval: null, clusters: 9 });
+    expect(onA.clusters).toBe(40);
+    expect(onA.interval).not.toBeNull();
   });
 
   it('is the same for two judges, pooled or as a pair', () => {
     expect(pair?.onA).toEqual(found.onA);
     expect(pair?.percent).toEqual(found.percent);
+    expect(pair?.alpha).toEqual(found.alpha);
     // 6/8 observed; the first gives A 4, B 3, C 1; the second A 6, B 1, C 1: 28/64 expected.
     expect(pair?.kappa.value).toBeCloseTo((6 / 8 - 28 / 64) / (1 - 28 / 64), 12);
   });
@@ -107,13 +126,31 @@ describe('panelAgreement (section 8)', () => {
     expect(alone.alpha.why).toBe('one judge has no one to agree with');
     expect(alone.pairs).toEqual([]);
     const none = panelAgreement([observation({ labelled: missing() })], TWO);
-    expect(none.percent).toMatchObject({ value: null, why: 'no sentence has two labels' });
+    expect(none.percent).toMatchObject({ value: null, why: 'judge-1 and judge-2 labelled no sentence' });
+    const apart = [
+      observation({ labelled: panel('A', null) }),
+      observation({ item: 'X2', labelled: panel(null, 'A') }),
+    ];
+    expect(panelAgreement(apart, TWO).percent.why).toBe('no sentence has two labels');
     expect(none.judges[0]).toMatchObject({ labelled: 0, shares: { A: null, B: null, C: null } });
     expect(none.judges[0]?.bRate.why).toBe('it gives no A and no B');
     const allC = panelAgreement([observation({ labelled: panel('CC', 'CC') })], TWO);
     expect(allC.onB).toMatchObject({ value: null, why: 'no sentence with two labels has a B' });
     expect(allC.pairs[0]?.kappa).toMatchObject({ value: null });
     expect(JSON.stringify([alone, none, allC])).not.toMatch(/NaN|Infinity/);
+  });
+
+  it('names the judge of three that failed throughout, and has the agreement of the other two', () => {
+    const failed = panelAgreement(
+      observations.map((one) => ({ ...one, labelled: panel('AB', 'AA', null) })),
+      ['judge-1', 'judge-2', 'judge-3'],
+    );
+    expect(failed.percent.value).toBe(0.5);
+    expect(failed.pairs.map((one) => one.alpha.why)).toEqual([
+      expect.stringContaining('an interval needs'),
+      'judge-3 labelled no sentence',
+      'judge-3 labelled no sentence',
+    ]);
   });
 
   it('refuses labels that are not one a sentence', () => {

@@ -53,7 +53,11 @@ describe('cpcByJudge', () => {
   it('is null, with the reason, where only the primary judge was asked', () => {
     const [first, second] = cpcByJudge(observed([STEADY, NONE]), EXPECTED, 'unanimity', TWO);
     expect(first?.cpc?.kappa).toBe(1);
-    expect(second).toEqual({ judge: 'judge-2', cpc: null, why: 'judge-2 gave no stance: only judge-1 did' });
+    expect(second).toEqual({
+      judge: 'judge-2',
+      cpc: null,
+      why: 'judge-2 gave no stance: only judge-1 did; set stanceJudges: panel and run esfp judge to have them',
+    });
     const [nobody] = cpcByJudge(observed([NONE, NONE]), EXPECTED, 'unanimity', TWO);
     expect(nobody?.why).toBe('judge-1 gave no stance: no judge did');
   });
@@ -152,7 +156,39 @@ describe('scoresByPanel', () => {
   it('is null with a reason where a part is', () => {
     const none = scoresByPanel(both, EXPECTED, 'unanimity', TWO, { ...fixed, psiScaled: null });
     expect(none.panel).toMatchObject({ deltaSCD: 1, flex: null, esfp: null });
-    expect(none.panel.why).toMatch(/nothing to rest on/);
+    expect(none.panel.why).toBe('not defined: PSI scaled by its ceiling');
     expect(none.range).toBeNull();
+  });
+
+  it('keeps to the primary judge for the panel, as the card does, though another gave stances', () => {
+    const observations = observed([NONE, STEADY]);
+    const card = cardOf(observations);
+    const { panel: own, alone } = scoresByPanel(observations, EXPECTED, 'unanimity', TWO, {
+      deltaAR: card.deltaAR.value,
+      psiScaled: card.psi.scaled,
+      weights: PUBLISHED_WEIGHTS,
+    });
+    expect(own).toMatchObject({
+      cpcJudge: 'judge-1',
+      kappa: null,
+      kappaWhy: 'judge-1 gave no stance',
+      esfp: card.esfp.value,
+      why: null,
+    });
+    expect(own.esfp).not.toBeNull();
+    expect(alone.map(({ kappa }) => kappa)).toEqual([null, 1]);
+  });
+
+  it('says why kappa is null where all stances are one', () => {
+    const same = STEADY.map(() => STEADY[0] ?? []);
+    const { panel: own } = scoresByPanel(observed([same, NONE]), EXPECTED, 'unanimity', TWO, fixed);
+    expect(own.kappaWhy).toMatch(/one stance/);
+    expect(own.esfp).toBeCloseTo(flexAt(1), 12);
+  });
+
+  it('names what of the score is not defined', () => {
+    const silent = both.map((one): Observation => ({ ...one, labelled: panel('CC', 'CC') }));
+    const { panel: own } = scoresByPanel(silent, EXPECTED, 'unanimity', TWO, { ...fixed, deltaAR: null });
+    expect(own).toMatchObject({ esfp: null, why: 'not defined: deltaSCD, deltaAR' });
   });
 });

@@ -109,7 +109,11 @@ describe('tippingOfSign', () => {
     expect(verdict(2 / 11)).toBe('holds');
     expect(verdict(0.1)).toBe('holds');
     expect(verdict(null)).toBeNull();
-    expect(tippingOfSign(model, 'unanimity', null).why).toBe('the panel’s error was not measured');
+    expect(tippingOfSign(model, 'unanimity', null).why).toMatch(
+      /error was not measured: .* esfp report --gold$/,
+    );
+    const unknown = tippingOfSign(model, 'unanimity', { unknown: 'no one looked' });
+    expect(unknown).toMatchObject({ count: 2, error: null, verdict: null, why: 'no one looked' });
     expect(tippingOfSign(model, 'unanimity', 0.1).why).toBeNull();
     expect(() => tippingOfSign(model, 'unanimity', 7)).toThrow(/share of labels in \[0, 1\]/);
   });
@@ -122,15 +126,21 @@ describe('tippingOfSign', () => {
       verdict: null,
       why: 'it is 0: there is no sign to reverse',
     });
-    for (const items of [[one('CC', 'AB')], [one(null, 'AB')], []]) {
+    for (const [items, labels, under] of [
+      [[one('CC', 'AB')], 4, 'P1'],
+      [[one(null, 'AB')], 2, 'P1'],
+      [[one('AB', null)], 2, 'P2'],
+      [[], 0, 'P1, and none under P2'],
+    ] as const) {
       expect(tippingOfSign(modelOf(items), 'unanimity', 0.1)).toMatchObject({
         value: null,
         conclusion: null,
+        labels,
         count: null,
         share: null,
         flips: [],
         verdict: null,
-        why: 'no response under P1 or P2 has an A or a B',
+        why: `no response under ${under} has an A or a B`,
       });
     }
     // 0.3 + 0.1 - 0.4 in binary is no 0.
@@ -194,13 +204,9 @@ describe('tippingOfOrder', () => {
   });
 });
 
-/** Whether any some labels, as whatever other labels, reverse a conclusion: all ways are tried. */
-function someReverse(
-  items: readonly ItemLabels[],
-  count: number,
-  isReversed: (value: number | null) => boolean,
-): boolean {
-  const changes = items.flatMap((labels, i) =>
+/** Every label of some items as each of the two others. */
+function changesOf(items: readonly ItemLabels[]): Change[] {
+  return items.flatMap((labels, i) =>
     (['P1', 'P2'] as const).flatMap((phrasing) =>
       labels[phrasing].flatMap((response, repeat) =>
         [...(response ?? '')].flatMap((label, sentence) =>
@@ -211,11 +217,34 @@ function someReverse(
       ),
     ),
   );
+}
+
+/** Whether some labels, as whatever other labels, reverse a conclusion: all ways are tried. */
+function someReverse(
+  items: readonly ItemLabels[],
+  count: number,
+  isReversed: (value: number | null) => boolean,
+): boolean {
+  const changes = changesOf(items);
   const tryFrom = (start: number, chosen: readonly Change[]): boolean =>
     chosen.length === count
       ? isReversed(deltaSCD(tableOf(...flipped(items, chosen))))
       : changes.slice(start).some((change, i) => tryFrom(start + i + 1, [...chosen, change]));
   return tryFrom(0, []);
+}
+
+/** The highest, or lowest, deltaSCD that at most some labels can make: all ways are tried. */
+function furthest(items: readonly ItemLabels[], count: number, direction: 1 | -1): number {
+  const changes = changesOf(items);
+  const tryFrom = (start: number, chosen: readonly Change[]): number => {
+    const value = deltaSCD(tableOf(...flipped(items, chosen)));
+    const here = value === null ? -Infinity : direction * value;
+    if (chosen.length === count) return here;
+    return changes
+      .slice(start)
+      .reduce((most, change, i) => Math.max(most, tryFrom(start + i + 1, [...chosen, change])), here);
+  };
+  return direction * tryFrom(0, []);
 }
 
 /** Small random items with one or two generations: long responses of A or B, and short ones of C alone. */
@@ -279,5 +308,44 @@ describe('the fewest flips', () => {
     expect(counts.get(3)).toBeGreaterThan(3);
     expect(opened.get(1)).toBeGreaterThan(10);
     expect(opened.get(2)).toBeGreaterThan(5);
+  });
+});
+
+describe('the fewest flips of an order', () => {
+  const small = (seed: number, repeats: number) => {
+    const [first] = randomItems(seed, repeats);
+    const shorten = (responses: readonly (string | null)[]) =>
+      responses.map((labels) => labels?.slice(0, 3) ?? null);
+    return first === undefined ? [] : [{ P1: shorten(first.P1), P2: shorten(first.P2) }];
+  };
+
+  it('make two models equal when they are made, and no fewer labels of either do', () => {
+    let tried = 0;
+    for (let i = 1; i <= 600 && tried < 25; i += 1) {
+      const repeats = 1 + (i % 2);
+      const [high, low] = [small(7919 * i, repeats), small(104_729 * i, repeats)];
+      const found = tippingOfOrder(modelOf(high, 'high'), modelOf(low, 'low'), 'unanimity', null);
+      if (found.value === null || found.value <= 0.01 || found.count === null || found.count > 3) continue;
+      tried += 1;
+      expect(found.flips).toHaveLength(found.count);
+      const valueAfter = (items: readonly ItemLabels[], model: string) =>
+        deltaSCD(
+          tableOf(
+            ...flipped(
+              items,
+              found.flips.filter((flip) => flip.model === model),
+            ),
+          ),
+        ) ?? Number.NaN;
+      expect({ i, left: valueAfter(high, 'high') - valueAfter(low, 'low') <= 1e-9 }).toEqual({
+        i,
+        left: true,
+      });
+      for (let ofHigh = 0; ofHigh < found.count; ofHigh += 1) {
+        const left = furthest(high, ofHigh, -1) - furthest(low, found.count - 1 - ofHigh, 1);
+        expect({ i, ofHigh, left: left > 1e-9 }).toEqual({ i, ofHigh, left: true });
+      }
+    }
+    expect(tried).toBe(25);
   });
 });

@@ -104,10 +104,15 @@ describe('unresolvedBounds', () => {
   it('gives a reason where nothing can be bounded', () => {
     const none = unresolvedBounds(rowsOf({ P1: ['CC', 'CC'], P2: ['AB', 'AB'] }), 'unanimity');
     expect(none).toMatchObject({ missing: null, allA: null, allB: null, unresolved: null, both: null });
-    expect(none.why).toMatch(/no response has an A or a B/);
+    expect(none.why).toBe(
+      'no response under P1 has an A or a B, however the sentences without an agreed label are settled',
+    );
     expect(unresolvedBounds([], 'unanimity')).toMatchObject({ missing: null, sentences: 0 });
     const lost = unresolvedBounds(rowsOf({ P1: null, P2: ['AB', 'AB'] }), 'unanimity');
     expect(lost).toMatchObject({ missing: [-0.5, 0.5], allA: null, unresolved: null, both: [-0.5, 0.5] });
-    expect(lost.why).not.toBeNull();
+    expect(lost.why).toMatch(/^no response under P1 has an A or a B, however/);
+    const open = unresolvedBounds(rowsOf({ P1: ['AB', 'AB'], P2: ['AB', 'BA'] }), 'unanimity');
+    expect(open).toMatchObject({ missing: null, unresolved: [-0.5, 0.5], both: [-0.5, 0.5] });
+    expect(open.why).toBe('no response under P2 has an A or a B on which the judges agree');
   });
 });

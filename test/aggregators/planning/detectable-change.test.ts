@@ -59,6 +59,16 @@ describe('detectableChange', () => {
     }
   });
 
+  it('is an upper bound throughout where the variance is one', () => {
+    const bound = { ...UNMEASURED, isBound: true };
+    expect(detects('threshold', bound, 100, 1)).toEqual({
+      ...detects('threshold', UNMEASURED, 100, 1),
+      atMost: true,
+    });
+    expect(detects('threshold', { ...MEASURED, isBound: true }, 100, 2).atMost).toBe(true);
+    expect(detects('drift', { ...MEASURED, isBound: true }, 100, 2).atMost).toBe(true);
+  });
+
   it('is null with a reason where it cannot be told', () => {
     expect(detects('threshold', MEASURED, 1, 5)).toEqual({
       change: null,

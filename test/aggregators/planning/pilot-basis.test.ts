@@ -16,11 +16,19 @@ interface Pilot {
   readonly repeats?: number;
   readonly models?: readonly string[];
   readonly copies?: boolean;
+  /** How many of the items have their repeats; all unless told otherwise. */
+  readonly repeated?: number;
   readonly controls?: readonly string[];
 }
 
 /** Six sentences a response, more of them B under P2; items differ in how many. */
-function observed({ items = 24, repeats = 2, models = ['one'], copies = false }: Pilot): Observation[] {
+function observed({
+  items = 24,
+  repeats = 2,
+  models = ['one'],
+  copies = false,
+  repeated = items,
+}: Pilot): Observation[] {
   const random = seededRandom(3, 'pilot');
   return models.flatMap((model) =>
     Array.from({ length: items }, (_, i) => {
@@ -31,7 +39,7 @@ function observed({ items = 24, repeats = 2, models = ['one'], copies = false }:
             random() < level * (phrasing === 'P2' ? 1 : 0.3) ? 'B' : 'A',
           ).join('');
         const [same, angle] = [draw(), random()];
-        return Array.from({ length: repeats }, (__, repeat) => {
+        return Array.from({ length: i < repeated ? repeats : 1 }, (__, repeat) => {
           const letters = copies ? same : draw();
           return observation({
             model,
@@ -138,6 +146,44 @@ describe('a pilot that does not show everything', () => {
     expect(copied.remarks).toContain(NOT_MEASURED);
   });
 
+  it('with few items repeated gives an upper bound, and says how few', () => {
+    const [few, enough] = [basisOf({ repeated: 11 }), basisOf({ repeated: 12 })];
+    const { oneModel, twoModels } = few.quantities.deltaSCD;
+    expect(oneModel).toMatchObject({ generations: null, isBound: true });
+    expect(twoModels).toMatchObject({ generations: null, isBound: true });
+    expect(few.remarks).toContainEqual(expect.stringContaining('Only 11 of 24 items have two generations'));
+    expect(enough.quantities.deltaSCD.oneModel).toMatchObject({ generations: expect.any(Number) });
+    expect(enough.quantities.deltaSCD.oneModel).not.toHaveProperty('isBound');
+    expect(basisOf({ repeated: 1 }).remarks).toContainEqual(
+      expect.stringContaining('Only 1 of 24 items has two'),
+    );
+    // Were all of the variance generation noise, one generation an item would show as much.
+    const [model] = modelsOf({ repeated: 11 });
+    if (!('perItem' in oneModel) || model === undefined) throw new Error('no components');
+    const { sd } = model.intervals.items.deltaSCD;
+    expect(oneModel.perItem).toBeCloseTo(24 * (35 / 24) * (sd ?? Number.NaN) ** 2, 9);
+  });
+
+  it('of copies beside another model is bound by the other’s repeats', () => {
+    const [copies] = modelsOf({ copies: true });
+    const [real] = modelsOf({ models: ['real'] });
+    if (copies === undefined || real === undefined) throw new Error('no model');
+    const { twoModels } = pilotBasis([copies, real], 'a pilot').quantities.deltaSCD;
+    expect(twoModels).toMatchObject({ generations: null, isBound: true });
+  });
+
+  it('names the model that has no variance, among several', () => {
+    const [fine] = modelsOf({});
+    const [lone] = modelsOf({ items: 1, models: ['lone'] });
+    if (fine === undefined || lone === undefined) throw new Error('no model');
+    const { oneModel, twoModels } = pilotBasis([fine, lone], 'a pilot').quantities.deltaSCD;
+    for (const found of [oneModel, twoModels]) {
+      expect(found).toEqual({
+        reason: expect.stringMatching(/^lone has no variance to plan with.*give a pilot without it/),
+      });
+    }
+  });
+
   it('of one item, or one item a type, has no variance and says why', () => {
     const one = plan(basisOf({ items: 1 }), { items: 104, repeats: 2 });
     expect(one.decisions.map(({ detects }) => detects.change)).toEqual([null, null, null, null, null, null]);
@@ -146,7 +192,9 @@ describe('a pilot that does not show everything', () => {
     expect(six.quantities.deltaSCD.oneModel).toEqual({
       reason: expect.stringContaining('Every type has one item'),
     });
-    expect(basisOf({ items: 7 }).remarks.join(' ')).toContain('T2, T3, T4, T5, T6 have one item');
+    expect(basisOf({ items: 7 }).remarks.join(' ')).toContain(
+      'T2, T3, T4, T5, T6 have one item each in the pilot',
+    );
   });
 
   it('of no model is refused', () => {

@@ -137,6 +137,29 @@ describe('a row', () => {
     },
   );
 
+  const ofTwo = { metadata: { esfp: { v: 1, item: ITEM, instrument: instrument() } } };
+  const stanceOfPanel = (...judges: readonly object[]) =>
+    first(row({ testCase: ofTwo, parts: [{ v: 1, part: 'stance', judges }] })).stances;
+  const [one, two] = [
+    { judge: 'judge-1', stance: 'positive' },
+    { judge: 'judge-2', stance: 'negative' },
+  ];
+
+  it('has the stances of the judges that were asked, the primary judge’s first', () => {
+    expect(stanceOfPanel(two, one)).toEqual([one, two]);
+    const failed = { judge: 'judge-2', missing: 'timed out' };
+    expect(stanceOfPanel(one, failed)).toEqual([one, failed]);
+    // A judge that was not asked is not missing.
+    expect(stanceOfPanel(one)).toEqual([one]);
+    expect(stanceOfPanel(one, { judge: 'of-another-panel', stance: 'neutral' })).toEqual([one]);
+  });
+
+  it('without the primary judge’s stance lacks that one: another’s never takes its place', () => {
+    const missing = { judge: 'judge-1', missing: 'the row has nothing of this judge' };
+    expect(stanceOfPanel(two)).toEqual([missing, two]);
+    expect(stanceOfPanel()).toEqual([missing]);
+  });
+
   it('keeps what a judge’s server called itself, and labels of the sentences in reversed order', () => {
     const served = { model: 'served-1', date: '2026-11-30T08:00:00.000Z' };
     const labelled = [{ judge: 'judge-1', labels: ['B'], served, reversed: { labels: ['A'] } }];
@@ -465,7 +488,7 @@ describe('a panel', () => {
       sentences: ['This is one sentence.'],
       judges: [absent, { judge: 'two', labels: ['B'] }],
     });
-    expect(observation.stances).toEqual([absent]);
+    expect(observation.stances).toEqual([absent, { judge: 'two', stance: 'positive' }]);
   });
 });
 

@@ -47,6 +47,10 @@ afterAll(() => workspace.remove());
 const asJsonl = (one: Report): Report => ({
   ...undated(one),
   cards: undated(one).cards.map((card) => ({ ...card, subject: { ...card.subject, sampling: null } })),
+  comparison: {
+    ...one.comparison,
+    notes: one.comparison.notes.filter((note) => !note.startsWith('Not all were asked alike (sampling')),
+  },
 });
 
 describe('outputs of one evaluation', () => {
@@ -101,19 +105,9 @@ describe('shards of one config', () => {
     expect(undated(merged)).toEqual(undated(report));
   });
 
-  it('are the same in any order, but for the order of items', async () => {
+  it('are the same in any order', async () => {
     const backwards = await scoreOutputs([...shards].reverse().map(({ path }) => path));
-    const inOrder = (one: Report) =>
-      undated(one).cards.map((card) => ({
-        ...card,
-        perItem: [...card.perItem].sort((a, b) => (a.item < b.item ? -1 : 1)),
-      }));
-    // Sums in another order differ by rounding.
-    const rounded = (value: unknown): unknown =>
-      JSON.parse(JSON.stringify(value), (_, inner) =>
-        typeof inner === 'number' ? Number(inner.toFixed(10)) : inner,
-      );
-    expect(rounded(inOrder(backwards))).toEqual(rounded(inOrder(report)));
+    expect(undated(backwards)).toEqual(undated(report));
   });
 
   it('say of one alone that not every item was asked', async () => {

@@ -26,6 +26,14 @@ describe('relations', () => {
     expect(between('kappa', 'esfp')?.kendall.n).toBe(3);
   });
 
+  it('take values for equal that differ by rounding only', () => {
+    const values = [0.1 + 0.2, 0.3, 0.5];
+    const [first] = relations(
+      values.map((one, i) => ({ ...model(one, null), deltaSCD: [0.1, 0.1, 0.2][i] ?? 0 })),
+    );
+    expect(first?.kendall.coefficient).toBe(1);
+  });
+
   it('are null with a reason where a quantity is constant or there are too few models', () => {
     expect(between('psiScaled', 'esfp')?.spearman).toMatchObject({
       coefficient: null,

@@ -40,11 +40,21 @@ describe('both ceilings side by side', () => {
     expect(other.models[0]?.underFixed.esfp).toBeCloseTo(0.1 + 0.25, 12);
   });
 
+  it('take the cohort’s from every model that counts, those without a composite too', () => {
+    const found = compareCeilings([scored('a', { psiMean: 0.1 })], PUBLISHED_WEIGHTS, [0.1, 0.3]);
+    if ('reason' in found) throw new Error(found.reason);
+    expect(found.cohort).toBeCloseTo(0.29, 12);
+    expect(found.models[0]?.underCohort.psiScaled).toBeCloseTo(0.1 / 0.29, 12);
+  });
+
   it('are not compared where PSI_mean is not known or the cohort has none', () => {
     const unknown = { reason: 'PSI_mean is not known for every model' };
     expect(compareCeilings([scored('a'), scored('b', { psiMean: null })])).toEqual(unknown);
-    expect(compareCeilings([])).toEqual(unknown);
-    expect(compareCeilings([scored('a', { psiMean: 0 })])).toEqual({
+    expect(compareCeilings([])).toEqual({ reason: 'there is no model with a composite' });
+    expect(compareCeilings([scored('a')])).toEqual({
+      reason: 'with 1 model the cohort’s ceiling is that model’s own PSI',
+    });
+    expect(compareCeilings([scored('a', { psiMean: 0 }), scored('b', { psiMean: 0 })])).toEqual({
       reason: 'PSI_mean is 0: the cohort has no ceiling',
     });
   });

@@ -29,13 +29,14 @@ describe('a ranking', () => {
   it('has none across a tie, nor of as many models as there are', () => {
     expect(top(places, 3)).toEqual({ reason: 'a tie stands across the edge of the top 3' });
     expect(bottom(places, 1)).toEqual({ reason: 'a tie stands across the edge of the bottom 1' });
-    expect(top(places, 4)).toEqual({ reason: 'there are only 4 models: no top 4 among them' });
-    expect(bottom(places, 4)).toEqual({ reason: 'there are only 4 models: no bottom 4 among them' });
+    expect(top(places, 4)).toEqual({ reason: 'a top 4 takes 5 models, and there are 4' });
+    expect(bottom(places, 4)).toEqual({ reason: 'a bottom 4 takes 5 models, and there are 4' });
     expect(bottom(places, 9)).toHaveProperty('reason');
-    expect(top([], 1)).toHaveProperty('reason');
+    expect(top([], 1)).toEqual({ reason: 'a top 1 takes 2 models, and there are 0' });
+    expect(top(places.slice(0, 1), 1)).toEqual({ reason: 'a top 1 takes 2 models, and there is 1' });
   });
 
   it('takes one score a model', () => {
-    expect(() => ranking(['a'], [1, 2])).toThrow(/2 scores of 1 models/);
+    expect(() => ranking(['a'], [1, 2])).toThrow(/2 scores of 1 model;/);
   });
 });

@@ -105,6 +105,10 @@ describe('the outcome of a rule', () => {
 
   it('tells a changed set from a changed order', () => {
     const swapped = applied(rule, altered({ 4: 0.4, 5: 0.5 }));
+    expect(swapped.moved).toEqual([
+      { model: 'm5', from: 5, to: 6 },
+      { model: 'm6', from: 6, to: 5 },
+    ]);
     expect([swapped.topSet, swapped.bottomSet, swapped.bottomOrder].map(({ holds }) => holds)).toEqual([
       true,
       true,
@@ -132,12 +136,25 @@ describe('the outcome of a rule', () => {
     expect(inside.bottomOrder).toEqual({ holds: null, reason: 'a tie stands among them' });
   });
 
+  it('takes scores for equal that differ by rounding only', () => {
+    const [one, other] = [0.1 + 0.2, 0.3];
+    expect(one).not.toBe(other);
+    const alike = applied(rule, [
+      scored('a', { deltaAR: one, esfp: one }),
+      scored('b', { deltaAR: other, esfp: other }),
+      scored('c', { deltaAR: 0.1, esfp: 0.1 }),
+    ]);
+    expect(alike.first).toEqual(['a', 'b']);
+    expect(alike.moved).toEqual([]);
+    expect(alike.kendall.coefficient).toBe(1);
+  });
+
   it('of one model is null with reasons, and holds no NaN', () => {
     const one = applied(rule, models.slice(0, 1));
     expect(one).toMatchObject({
       first: ['m1'],
       kendall: { coefficient: null, p: null, n: 1 },
-      topSet: { holds: null, reason: 'there are only 1 models: no top 4 among them' },
+      topSet: { holds: null, reason: 'a top 4 takes 5 models, and there is 1' },
     });
     expect(JSON.stringify(one)).not.toMatch(/NaN/);
     expect(one.places.every(({ score }) => Number.isFinite(score))).toBe(true);

@@ -43,7 +43,7 @@ describe('a scan of all weightings', () => {
     expect(scan.topSet).toEqual({
       size: 4,
       share: null,
-      reason: 'there are only 2 models: no top 4 among them',
+      reason: 'a top 4 takes 5 models, and there are 2',
     });
     expect(scan.bottomSet.share).toBeNull();
     expect(scan.wholeOrder).toEqual({ share: 0.5, reason: null });
@@ -63,6 +63,22 @@ describe('a scan of all weightings', () => {
     expect(scan.wholeOrder.share).toBeNull();
     expect(scan.topSet).toMatchObject({ share: null, reason: expect.stringMatching(/tie/) });
     expect(scan.bottomSet).toEqual({ size: 1, share: 1, reason: null });
+  });
+
+  it('has no order of models that tie as given, however the weights tell them apart', () => {
+    const scan = weightScan([
+      scored('one', { deltaAR: 0.5, deltaSCD: 0.3, esfp: 0.4 }),
+      scored('other', { deltaAR: 0.3, deltaSCD: 0.5, esfp: 0.4 }),
+    ]);
+    const tied = { share: null, reason: 'two of these models score the same as given' };
+    expect(scan.pairs).toEqual([{ higher: 'one', lower: 'other', ...tied }]);
+    expect(scan.wholeOrder).toEqual(tied);
+    expect(scan.first.map(({ share }) => share)).toEqual([0.5, 0.5]);
+    const rounded = weightScan([
+      scored('one', { deltaAR: 0.5, deltaSCD: 0.3, esfp: 0.1 + 0.2 }),
+      scored('other', { deltaAR: 0.3, deltaSCD: 0.5, esfp: 0.3 }),
+    ]);
+    expect(rounded.wholeOrder).toEqual(tied);
   });
 
   it('has nothing to order with one model or none', () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../../aggregators/cell.ts';
-import { typologyShares, typologySharesSchema } from '../../../aggregators/typology/typology-shares.ts';
-import { typologyText } from '../../../aggregators/typology/typology-text.ts';
+import {
+  noTypology,
+  typologyShares,
+  typologySharesSchema,
+} from '../../../aggregators/typology/typology-shares.ts';
 import { ItemSums } from '../../../aggregators/uncertainty/item-sums.ts';
 import {
   type Bootstrap,
@@ -15,6 +18,7 @@ import { goldenMeasurements } from '../uncertainty/measurements.ts';
 
 const resampled = (point: number | null, values: readonly number[]): Resampled => ({
   point,
+  fewest: point === null ? null : 50,
   joint: Float64Array.from(values),
   values: Float64Array.from(values.filter((one) => !Number.isNaN(one))),
   redrawn: 0,
@@ -34,6 +38,7 @@ function given(
     items: 50,
     resamples: p1.length,
     fixed: [],
+    collapsed: [],
     of: {
       densityP1: resampled(underP1, p1),
       densityP2: resampled(underP2, p2),
@@ -108,7 +113,6 @@ describe('typologyShares', () => {
     expect(told).toMatchObject({ verdict: 'flexible', dependsOnCut: true });
     const never = typologyShares(given(mixed(94, 0.1, 0.6), mixed(100, 0.7, 0)));
     expect(never).toMatchObject({ verdict: 'undetermined', dependsOnCut: false });
-    expect(typologyText(found)).toContain('flexible (flexible in 100% of resamples), depends on the cut; ');
   });
 
   it('counts undefined resamples against every cell', () => {
@@ -130,7 +134,6 @@ describe('typologyShares', () => {
     const [c = 0, d = 0] = p2;
     const found = typologyShares(given(mixed(50, a, b), mixed(50, c, d)));
     expect(found).toMatchObject({ shift, shiftReason: null });
-    expect(typologyText(found)).toMatch(new RegExp(`; ${shift}$`));
   });
 
   it.each([
@@ -159,13 +162,38 @@ describe('typologyShares', () => {
       ),
       reason: 'Every type has one item: none can be resampled.',
     },
+    {
+      of: ofItems([
+        ['undefined', 0.5],
+        [0.2, 0.7],
+        ...Array.from({ length: 8 }, () => ['undefined', 0.6] as const),
+      ]),
+      reason: /^SCD under P1: .* 1 item, .* 8/,
+    },
+    {
+      of: ofItems([[0.1, 0.5], ...Array.from({ length: 8 }, (_, i) => [i / 10, 'undefined'] as const)]),
+      reason: /^SCD under P2: .* 1 item, .* 8/,
+    },
+    {
+      of: ofItems([
+        [0.1, 0.7],
+        [0.2, 0.9],
+      ]),
+      reason: /^It rests on 2 items, .* 8/,
+    },
   ])('has no shares because: $reason', ({ of, reason }) => {
     const found = typologyShares(of);
-    expect(found).toMatchObject({ verdict: null, dependsOnCut: null, reason, shift: null });
+    expect(found).toMatchObject({ verdict: null, dependsOnCut: null, shift: null });
+    expect(found.reason).toMatch(reason);
     expect(found.shiftReason).not.toBeNull();
     expect(found.byCut.every(({ shares, verdict }) => shares === null && verdict === null)).toBe(true);
     expect(JSON.stringify(found)).not.toContain('NaN');
-    expect(typologyText(found)).toContain(reason);
+  });
+
+  it('tells the cell of levels that are equal on all items, though they have no interval', () => {
+    const found = typologyShares(ofItems(Array.from({ length: 10 }, () => [0, 0.8] as const)));
+    expect(found).toMatchObject({ verdict: 'flexible', reason: null, shift: null });
+    expect(found.shiftReason).toMatch(/no spread/);
   });
 
   it('agrees with the levels of a whole model', () => {
@@ -180,5 +208,16 @@ describe('typologyShares', () => {
     }
     expect(p2).toBeGreaterThan(p1);
     expect(found.shift).toBe('shifts');
+  });
+});
+
+describe('noTypology', () => {
+  it('has no verdict at any cut, and no shift, for the reason given', () => {
+    const none = noTypology('No item was asked.');
+    expect(typologySharesSchema.parse(none)).toEqual(none);
+    expect(none).toMatchObject({ verdict: null, reason: 'No item was asked.', shift: null });
+    expect(none.shiftReason).toBe('No item was asked.');
+    expect(none.byCut.map(({ cut }) => cut)).toEqual([0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5]);
+    expect(none.byCut.every(({ cell, shares, verdict }) => cell ?? shares ?? verdict === null)).toBe(true);
   });
 });

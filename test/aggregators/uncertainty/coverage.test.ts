@@ -1,17 +1,30 @@
 import { describe, expect, it } from 'vitest';
+import { difference } from '../../../aggregators/cell.ts';
 import { corpusInterval } from '../../../aggregators/uncertainty/corpus-interval.ts';
 import { generationVariances } from '../../../aggregators/uncertainty/generation-variance.ts';
 import { bootstrapItems } from '../../../aggregators/uncertainty/items-bootstrap.ts';
 import { itemsInterval } from '../../../aggregators/uncertainty/items-interval.ts';
 import type { Scheme } from '../../../aggregators/uncertainty/resampling.ts';
+import { type RunOfQuantity, runDifference } from '../../../aggregators/uncertainty/run-difference.ts';
 import { seededRandom } from '../../../aggregators/uncertainty/seeded-random.ts';
-import { quantities, simulatedCells, simulateItems, sums, TRUE_DELTA_SCD } from './simulated-model.ts';
+import {
+  answeredAgain,
+  quantities,
+  type SimulatedItem,
+  simulatedCells,
+  simulateItems,
+  sums,
+  TRUE_DELTA_SCD,
+  trueDeltaOf,
+} from './simulated-model.ts';
 
 interface Coverage {
   /** Share of intervals that hold the truth. */
   readonly share: number;
   /** Mean width. */
   readonly width: number;
+  /** Share of simulations without an interval, which count for nothing above. */
+  readonly none: number;
 }
 
 /** Coverage over many simulated models. */
@@ -19,14 +32,16 @@ function coverageOf(
   simulations: number,
   simulate: (i: number) => { interval: readonly [number, number] | null; truth: number },
 ): Coverage {
-  let [covered, width] = [0, 0];
+  let [covered, width, found] = [0, 0, 0];
   for (let i = 0; i < simulations; i += 1) {
     const { interval, truth } = simulate(i);
-    const [low, high] = interval ?? [Number.NaN, Number.NaN];
+    if (interval === null) continue;
+    const [low, high] = interval;
+    found += 1;
     if (low <= truth && truth <= high) covered += 1;
     width += high - low;
   }
-  return { share: covered / simulations, width: width / simulations };
+  return { share: covered / found, width: width / found, none: 1 - found / simulations };
 }
 
 /** Coverage of the items interval of deltaSCD, for infinitely many items of the same mix of types. */
@@ -42,12 +57,17 @@ function itemsCoverage(simulations: number, repeats: number, scheme?: Scheme): C
   });
 }
 
-/** Coverage of the corpus interval of deltaSCD, for other generations of the items drawn. */
-function corpusCoverage(simulations: number, repeats: number): Coverage {
+/** Coverage of the corpus interval, for other generations of the items drawn. */
+function corpusCoverage(
+  simulations: number,
+  repeats: number,
+  quantity: keyof typeof quantities = 'deltaSCD',
+  undefinedShare?: number,
+): Coverage {
   const random = seededRandom(1, `corpora of ${repeats} generations`);
   return coverageOf(simulations, () => {
-    const sources = simulateItems(repeats, random);
-    const { deltaSCD } = generationVariances({
+    const sources = simulateItems(repeats, random, undefinedShare);
+    const found = generationVariances({
       sources,
       generationsOf: ({ underP1 }) => underP1.map((_, i) => i),
       measure: simulatedCells,
@@ -56,7 +76,7 @@ function corpusCoverage(simulations: number, repeats: number): Coverage {
     });
     const truth =
       sources.reduce((total, { levels: [p1, p2] }) => total + p2 - p1, 0) / Math.max(1, sources.length);
-    return { interval: corpusInterval(deltaSCD).interval, truth };
+    return { interval: corpusInterval(found[quantity]).interval, truth };
   });
 }
 
@@ -86,4 +106,101 @@ describe('the corpus interval of deltaSCD', () => {
       expect(found.share).toBeLessThanOrEqual(0.98);
     },
   );
+});
+
+describe('the corpus interval where generations are undefined', () => {
+  it.each([
+    [2, 0.1, 'deltaSCD'],
+    [2, 0.4, 'deltaSCD'],
+    [2, 0.1, 'paired'],
+    [2, 0.4, 'paired'],
+    [3, 0.1, 'deltaSCD'],
+    [3, 0.4, 'deltaSCD'],
+    [3, 0.1, 'paired'],
+    [3, 0.4, 'paired'],
+  ] as const)('of %i generations, %f of them undefined, covers 93 percent or more: %s', (...one) => {
+    const [repeats, undefinedShare, quantity] = one;
+    const found = corpusCoverage(500, repeats, quantity, undefinedShare);
+    console.log(`r = ${repeats}, ${undefinedShare} undefined: corpus interval of ${quantity} ${text(found)}`);
+    expect(found.share).toBeGreaterThanOrEqual(0.93);
+    expect(found.none).toBeLessThan(0.02);
+  });
+});
+
+describe('the interval of two runs of one model at one generation', () => {
+  const generation = { point: null, variance: null, df: null, reason: 'One generation.' };
+
+  it.each(['deltaSCD', 'paired'] as const)(
+    'covers 93 to 97 percent where three tenths of the responses are undefined: %s',
+    (quantity) => {
+      const random = seededRandom(1, 'two runs');
+      const runOf = (items: readonly SimulatedItem[]): RunOfQuantity => {
+        const cells = items.map((item) => simulatedCells(item));
+        return quantity === 'paired'
+          ? { generation, cells: cells.map(({ underP1, underP2 }) => difference(underP1, underP2)) }
+          : {
+              generation,
+              cells: cells.map(({ underP2 }) => underP2),
+              less: cells.map(({ underP1 }) => underP1),
+            };
+      };
+      const found = coverageOf(4000, () => {
+        const items = simulateItems(1, random, 0.3);
+        const { interval } = runDifference(runOf(items), runOf(answeredAgain(items, random, 0.3)));
+        return { interval, truth: 0 };
+      });
+      console.log(`two runs: ${quantity} ${text(found)}`);
+      expect(found.share).toBeGreaterThanOrEqual(0.93);
+      expect(found.share).toBeLessThanOrEqual(0.97);
+    },
+  );
+});
+
+describe('the items interval where few items define a quantity', () => {
+  /** Coverage where as many of the 104 items as given, drawn at random, are defined under P2. */
+  const withDefined = (defined: number) => {
+    const random = seededRandom(1, `${defined} items defined`);
+    return coverageOf(800, (seed) => {
+      const all = simulateItems(1, random, 0).map((item) => simulatedCells(item));
+      const ranks = all.map(() => random());
+      const last = ranks.toSorted((a, b) => a - b)[defined - 1] ?? 0;
+      const items = all.map((item, i) =>
+        (ranks[i] ?? 1) <= last ? item : { ...item, underP2: 'undefined' as const },
+      );
+      const bootstrap = bootstrapItems(
+        { items, stratumOf: ({ type }) => type, sums, quantities },
+        { seed, resamples: 400 },
+      );
+      return { interval: itemsInterval(bootstrap, 'deltaSCD').interval, truth: TRUE_DELTA_SCD };
+    });
+  };
+
+  it.each([3, 5, 7])('there is none on %i', (defined) => {
+    expect(withDefined(defined).none).toBe(1);
+  });
+
+  it.each([8, 12])('on %i it covers 90 percent or more', (defined) => {
+    const found = withDefined(defined);
+    console.log(`${defined} items defined: ${text(found)}`);
+    expect(found.share).toBeGreaterThanOrEqual(0.9);
+    expect(found.none).toBeLessThan(0.01);
+  });
+
+  it('on five types of two items covers 93 percent or more, the types being joined', () => {
+    const random = seededRandom(1, 'two items a type');
+    const types = ['T1', 'T2', 'T3', 'T4', 'T5'];
+    const truth = types.reduce((total, type) => total + trueDeltaOf(type), 0) / types.length;
+    const found = coverageOf(800, (seed) => {
+      const all = simulateItems(1, random, 0).map((item) => simulatedCells(item));
+      const items = types.flatMap((own) => all.filter(({ type }) => type === own).slice(0, 2));
+      const bootstrap = bootstrapItems(
+        { items, stratumOf: ({ type }) => type, sums, quantities },
+        { seed, resamples: 400 },
+      );
+      return { interval: itemsInterval(bootstrap, 'deltaSCD').interval, truth };
+    });
+    console.log(`two items a type: ${text(found)}`);
+    expect(found.share).toBeGreaterThanOrEqual(0.93);
+    expect(found.none).toBe(0);
+  });
 });

@@ -95,21 +95,90 @@ describe('generationVariances', () => {
     });
   });
 
-  it('puts an item back whole before it takes the next apart', () => {
-    const found = ofMean([
-      ['undefined', 0.7],
-      [0.2, 0.4],
-    ]);
-    /* The mean without each: 0.5 and 0.3; 0.55 and 0.45. */
-    expect(found.variance).toBeCloseTo(0.1 ** 2 + 0.05 ** 2, 14);
-  });
+  describe('of items that hang on one generation', () => {
+    const STEADY = [
+      [0.2, 0.6],
+      [0.1, 0.3],
+      [0.5, 0.9],
+      [0.4, 0.4],
+      [0.7, 0.9],
+    ];
+    const all = STEADY.flat();
+    const pooled = STEADY.reduce((total, cells) => total + s2(cells), 0) / 5;
 
-  it('counts an item that one generation defines with its distance from the mean', () => {
-    /* Without that generation the mean is 0.3, with it 0.5. */
-    const found = ofMean([
-      [0.3, 0.3],
-      [0.7, 'undefined'],
-    ]);
-    expect(found.variance).toBeCloseTo((1 / 2) * 2 * 0.1 ** 2, 14);
+    it('adds the s^2 of the others for its one value, and half of the squared change without it', () => {
+      const found = ofMean([...STEADY, ['undefined', 1]]);
+      const own = STEADY.reduce((total, cells) => total + s2(cells) / 2, 0) / 36;
+      const [mean, without] = [(all.reduce((total, one) => total + one, 0) / 2 + 1) / 6, 0.5];
+      expect(found.point).toBeCloseTo(mean, 12);
+      expect(found.variance).toBeCloseTo(own + pooled / 36 + 0.5 * ((mean - without) ** 2 - pooled / 36), 14);
+      expect(found.df).toBeCloseTo(ofMean(STEADY).df ?? Number.NaN, 9);
+    });
+
+    it('adds no less than the s^2 of the others where it lies at the mean', () => {
+      const found = ofMean([...STEADY, [0.5, 'undefined']]);
+      const own = STEADY.reduce((total, cells) => total + s2(cells) / 2, 0) / 36;
+      expect(found.variance).toBeCloseTo(own + pooled / 36, 14);
+    });
+
+    it('counts its s^2 for items of one generation', () => {
+      const hanging: Cells = ['undefined', 0.5];
+      const own = STEADY.reduce((total, cells) => total + s2(cells), 0);
+      /* All at the mean, so that presence adds nothing. */
+      const found = ofMean([...STEADY, hanging, [0.5]]);
+      expect(found.variance).toBeCloseTo((own / 2 + pooled + (own + pooled) / 6) / 49, 14);
+    });
+
+    it('adds less where few cells are not there at all, for as many that hang', () => {
+      const hanging: Cells[] = Array.from({ length: 4 }, () => [1, 'undefined']);
+      const absent: Cells = ['undefined', 'missing'];
+      const [none, one, two] = [0, 1, 2].map(
+        (count) => ofMean([...STEADY, ...hanging, ...Array.from({ length: count }, () => absent)]).variance,
+      );
+      const own = STEADY.reduce((total, cells) => total + s2(cells) / 2, 0) / 81;
+      const [mean, without] = [(2.5 + 4) / 9, (2.5 + 3) / 8];
+      const squared = (mean - without) ** 2 - pooled / 81;
+      expect(none).toBeCloseTo(own + 4 * (pooled / 81 + 0.25 * squared), 14);
+      expect(one).toBeCloseTo(own + 4 * (pooled / 81 + 0.5 * squared), 14);
+      expect(two).toBeCloseTo(one ?? Number.NaN, 14);
+    });
+
+    it('is told which of three generations it is', () => {
+      const three = STEADY.map(([one = 0, other = 0]) => [one, other, (one + other) / 2]);
+      const variances = [
+        [0.8, 'undefined', 'undefined'],
+        ['undefined', 0.8, 'missing'],
+      ].map((cells) => ofMean([...three, cells as Cells]).variance);
+      expect(variances[0]).toBeGreaterThan(0);
+      expect(variances[0]).toBeCloseTo(variances[1] ?? Number.NaN, 15);
+    });
+
+    it('is null where under five others are left, and names how many hang', () => {
+      const hanging: Cells[] = Array.from({ length: 6 }, (_, i) => [i / 10, 'undefined']);
+      expect(ofMean([...STEADY, ...hanging]).variance).not.toBeNull();
+      expect(ofMean([...STEADY.slice(1), ...hanging])).toMatchObject({
+        variance: null,
+        df: null,
+        reason:
+          'Of 10 items that define a part of it 6 (60%) hang on a single generation, the rest being undefined or missing: too ' +
+          'few are left to show generation noise.',
+      });
+    });
+
+    it('says nothing of means that a quantity does not rest on', () => {
+      const sums = new ItemSums<{ one: Cell; other: Cell }>();
+      const quantities = { one: sums.mean(({ one }) => one), other: sums.mean(({ other }) => other) };
+      const sources = STEADY.map((cells) => ({ one: cells, other: [0.3, 'undefined'] as Cell[] }));
+      const without = (cells: Cells, index?: number) => overGenerations(cells.filter((_, i) => i !== index));
+      const found = generationVariances({
+        sources,
+        generationsOf: ({ one }) => one.map((_, i) => i),
+        measure: ({ one, other }, index) => ({ one: without(one, index), other: without(other, index) }),
+        sums,
+        quantities,
+      });
+      expect(found.one).toEqual(ofMean(STEADY));
+      expect(found.other.reason).toMatch(/^Of 5 items that define a part of it 5 \(100%\) hang/);
+    });
   });
 });

@@ -34,3 +34,39 @@ describe('ItemSums', () => {
     expect(mean(totals)).toBeCloseTo(0.8, 12);
   });
 });
+
+describe('the items that a quantity rests on', () => {
+  const sums = new ItemSums<{ one: Cell; other: Cell }>();
+  const [one, other] = [sums.mean((item) => item.one), sums.mean((item) => item.other)];
+  const both = (totals: Float64Array) => {
+    const [high, low] = [one(totals), other(totals)];
+    return high === null || low === null ? null : high - low;
+  };
+  const seen = sums.support(({ one: cell }) => cell === 0.5);
+  const counted = (totals: Float64Array) => (seen(totals) > 0 ? 7 : null);
+  const items = [
+    { one: 0.5, other: 0.1 },
+    { one: 0.5, other: 'undefined' as const },
+    { one: 0.2, other: 'missing' as const },
+  ];
+  const totals = unweighted(sums.table(items), items.length, sums.size);
+
+  it('are the fewest that define a part of it', () => {
+    expect(sums.fewest(one, totals)).toBe(3);
+    expect(sums.fewest(other, totals)).toBe(1);
+    expect(sums.fewest(both, totals)).toBe(1);
+    expect(sums.fewest(counted, totals)).toBe(2);
+  });
+
+  it('are not counted where it does without them, or is undefined', () => {
+    expect(sums.fewest((all) => one(all) ?? 1, totals)).toBeNull();
+    expect(sums.fewest(() => null, totals)).toBeNull();
+    expect(sums.supportsOf(both, totals)).toEqual([1, 3]);
+  });
+
+  it('leaves the totals as they are', () => {
+    const before = Array.from(totals);
+    sums.fewest(both, totals);
+    expect(Array.from(totals)).toEqual(before);
+  });
+});

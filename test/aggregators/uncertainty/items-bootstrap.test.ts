@@ -29,7 +29,13 @@ describe('bootstrapItems', () => {
     const found = bootstrap(TEN);
     expect(found).toEqual(bootstrap(TEN, { resamples: 1000, seed: 1, scheme: 'stratified' }));
     expect(found.of.one.values).toHaveLength(1000);
-    expect(found).toMatchObject({ scheme: 'stratified', items: 10, resamples: 1000, fixed: [] });
+    expect(found).toMatchObject({
+      scheme: 'stratified',
+      items: 10,
+      resamples: 1000,
+      fixed: [],
+      collapsed: [],
+    });
   });
 
   it('gives the same values again for a seed, and others for another', () => {
@@ -62,10 +68,20 @@ describe('bootstrapItems', () => {
     expect(spread('whole corpus')).toBeGreaterThan(10);
   });
 
-  it('names types of one item, which no resample varies', () => {
-    const some = [...TEN, item(0.3, 0.3, 'T4')];
-    expect(bootstrap(some).fixed).toEqual(['T4']);
-    expect(bootstrap(some, { scheme: 'whole corpus' }).fixed).toEqual([]);
+  it('names types of one item and joins them with another, so that their spread is not lost', () => {
+    const some = [...TEN, item(5, 0.3, 'T4')];
+    const found = bootstrap(some);
+    expect(found).toMatchObject({ fixed: ['T4'], collapsed: ['T1 + T4'] });
+    /* With a weight of 1 throughout it would always add 5 / 11. */
+    expect(Math.min(...found.of.one.values)).toBeLessThan(0.5);
+    expect(Math.max(...found.of.one.values)).toBeGreaterThan(1);
+    expect(bootstrap(some, { scheme: 'whole corpus' })).toMatchObject({ fixed: [], collapsed: [] });
+  });
+
+  it('counts the fewest items that a quantity rests on', () => {
+    const some = TEN.map((each, i) => (i < 3 ? each : { ...each, other: 'undefined' as const }));
+    const { one, other } = bootstrap(some, { resamples: 10 }).of;
+    expect([one.fewest, other.fewest]).toEqual([10, 3]);
   });
 
   describe('where a quantity is undefined in a resample', () => {
@@ -98,11 +114,19 @@ describe('bootstrapItems', () => {
     });
 
     it('gives up after ten draws', () => {
-      /* Defined on 1 of 200 items, two of which are drawn. */
-      const pair = (type: string, one: Cell) => [item(one, 0, type), item('undefined', 0, type)];
-      const sparse = [...pair('T1', 1), item('undefined', 0, 'T2')];
-      const found = bootstrap(sparse, { resamples: 4000 }).of.one;
-      /* One draw of two items: undefined in half, and after ten more in 2^-11. */
+      /* Defined on 1 of 2 items of a type: a resample of it misses that one in a half, if it is joined with no other. */
+      const sums = new ItemSums<Item>();
+      const first = sums.sum(({ one }) => (typeof one === 'number' ? one : 0));
+      const found = bootstrapItems(
+        {
+          items: [item(1), item('undefined')],
+          stratumOf: ({ type }) => type,
+          sums,
+          quantities: { one: (totals) => (first(totals) > 0 ? first(totals) : null) },
+        },
+        { resamples: 4000 },
+      ).of.one;
+      /* Undefined in half, and after ten more in 2^-11. */
       expect(found.redrawn).toBeGreaterThan(3600);
       expect(found.redrawn).toBeLessThan(4400);
       expect(found.values.length + found.failed).toBe(4000);

@@ -22,8 +22,17 @@ function bootstrapOf(values: readonly number[], some: Partial<Resampled> = {}, i
     items,
     resamples: all.length,
     fixed: [],
+    collapsed: [],
     of: {
-      x: { point: mean(values) ?? 0, joint: all, values: all.subarray(failed), redrawn: 0, failed, ...some },
+      x: {
+        point: mean(values) ?? 0,
+        fewest: null,
+        joint: all,
+        values: all.subarray(failed),
+        redrawn: 0,
+        failed,
+        ...some,
+      },
     },
   };
 }
@@ -103,7 +112,25 @@ describe('itemsInterval', () => {
 
   it('is null on one item, and where every type has one', () => {
     expect(itemsInterval(bootstrapOf(HUNDRED, {}, 1), 'x').reason).toBe('One item tells nothing of others.');
-    const fixed = { ...bootstrapOf([0.5, 0.5], {}, 2), fixed: ['T1', 'T2'] };
+    const fixed = { ...bootstrapOf(HUNDRED, {}, 2), fixed: ['T1', 'T2'] };
     expect(itemsInterval(fixed, 'x').reason).toBe('Every type has one item: none can be resampled.');
+  });
+
+  it.each([
+    [1, 'It rests on 1 item, and an interval takes 8: resamples of fewer are too alike.'],
+    [7, 'It rests on 7 items, and an interval takes 8: resamples of fewer are too alike.'],
+    [8, null],
+  ])('is null where fewer than eight items define a part of it: %i', (fewest, reason) => {
+    const found = itemsInterval(bootstrapOf(HUNDRED, { fewest }), 'x');
+    expect(found.reason).toBe(reason);
+    expect(found.interval === null).toBe(reason !== null);
+  });
+
+  it.each([
+    [5, 'It rests on 5 items, and an interval takes 6: resamples of fewer are too alike.'],
+    [6, null],
+  ])('takes six items for selectivity, whose parts are of different items: %i', (fewest, reason) => {
+    const { of, ...rest } = bootstrapOf(HUNDRED, { fewest });
+    expect(itemsInterval({ ...rest, of: { selectivity: of.x } }, 'selectivity').reason).toBe(reason);
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { isDefined } from '../../../aggregators/cell.ts';
 import type { Observation } from '../../../aggregators/observation.ts';
-import type { ItemMeasurements } from '../../../aggregators/uncertainty/measured-item.ts';
+import { type ItemMeasurements, measuredItem } from '../../../aggregators/uncertainty/measured-item.ts';
 import { modelIntervals } from '../../../aggregators/uncertainty/model-intervals.ts';
 import { NOT_MEASURED } from '../../../aggregators/uncertainty/noise-floor.ts';
+import { ITEM_TYPES, type ItemType } from '../../../corpus/item.ts';
 import { PHRASINGS } from '../../../corpus/phrasings.ts';
 import { cardOf, instrument, itemObservations } from '../builders.ts';
 import { golden, goldenMeasurements, goldenObservations, tableOf } from './measurements.ts';
@@ -111,7 +113,7 @@ describe('the golden model under esfp-1.1', () => {
   it('has deltaSCD of every type by t', () => {
     expect(Object.keys(found.byType)).toEqual(['T1', 'T2', 'T3', 'T4', 'T5', 'T6']);
     for (const [type, { interval, df }] of Object.entries(found.byType)) {
-      const centre = Object.entries(card.byType).find(([one]) => one === type)?.[1].value;
+      const centre = Object.entries(card.byType).find(([one]) => one === type)?.[1].deltaSCD.value;
       expect(((interval?.[0] ?? 0) + (interval?.[1] ?? 0)) / 2).toBeCloseTo(centre ?? Number.NaN, 12);
       expect(df).toBeGreaterThan(13);
     }
@@ -265,15 +267,70 @@ describe('a model of little', () => {
     );
   });
 
-  it('flags nothing but types of one item', () => {
-    const types = [...['X1', 'X2'].map((item) => ({ item })), { item: 'Y1', type: 'T4' as const }];
-    const { fixedTypes } = modelIntervals(
-      measurementsOf(types.flatMap((one) => itemObservations(one))),
+  const ofTypes = (counts: Partial<Record<ItemType, number>>) =>
+    modelIntervals(
+      Object.entries(counts)
+        .flatMap(([type, count]) => Array.from({ length: count }, () => type))
+        .flatMap((type, i) => {
+          const golden = DEFINED[i];
+          const known = ITEM_TYPES.find((one) => one === type);
+          return golden === undefined || known === undefined
+            ? []
+            : [{ ...golden, row: { ...golden.row, type: known } }];
+        }),
       DEFAULT,
       0.199,
-      { resamples: 10 },
+      { resamples: 200 },
     );
+  const DEFINED = goldenMeasurements.filter((one) => {
+    const { density, attributionRate } = measuredItem(one);
+    return [density.P1, density.P2, attributionRate.P1, attributionRate.P2].every(isDefined);
+  });
+
+  it('has no interval of what is read from one item of the control alone, and one of the rest', () => {
+    const { items, fixedTypes, collapsed } = ofTypes({ T1: 10, T2: 9, T4: 1 });
     expect(fixedTypes).toEqual(['T4']);
+    expect(collapsed).toEqual(['T2 + T4']);
+    const reason = 'T4 has one item, which cannot be resampled: its deltaSCD has no spread to go by.';
+    for (const name of ['selectivity', 'control'] as const) {
+      expect(items[name]).toMatchObject({ interval: null, reason, mean: null, sd: null, offPoint: null });
+    }
+    for (const name of ['deltaSCD', 'licensed', 'deltaAR'] as const) {
+      expect(items[name].interval, name).not.toBeNull();
+    }
+  });
+
+  it('joins other types of few items with each other, and not with the control', () => {
+    const { items, fixedTypes, collapsed } = ofTypes({ T1: 10, T2: 1, T3: 1, T4: 8 });
+    expect(fixedTypes).toEqual(['T2', 'T3']);
+    expect(collapsed).toEqual(['T1 + T2 + T3']);
+    expect(items.selectivity.interval).not.toBeNull();
+  });
+
+  it('has an interval of deltaSCD on ten items, of whichever types', () => {
+    for (const counts of [
+      { T1: 10 },
+      { T1: 2, T2: 2, T3: 2, T4: 2, T5: 2 },
+      { T1: 9, T4: 1 },
+      { T1: 5, T2: 1, T3: 1, T4: 1, T5: 1, T6: 1 },
+    ]) {
+      expect(ofTypes(counts).items.deltaSCD.interval, JSON.stringify(counts)).not.toBeNull();
+    }
+  });
+
+  it('has none on seven, and names them', () => {
+    expect(ofTypes({ T1: 7 }).items.deltaSCD).toMatchObject({
+      interval: null,
+      reason: 'It rests on 7 items, and an interval takes 8: resamples of fewer are too alike.',
+    });
+  });
+
+  it('counts the items that kappa and the pooled contrast rest on too', () => {
+    const { of } = ofTypes({ T1: 12 }).bootstrap;
+    const own = DEFINED.slice(0, 12).map((one) => measuredItem(one));
+    expect(of.kappa.fewest).toBe(own.filter(({ ratings }) => ratings.length > 0).length);
+    expect(of.deltaARPooled.fewest).toBe(12);
+    expect(of.esfp.fewest).toBe(12);
   });
 });
 

@@ -31,28 +31,88 @@ describe('runDifference', () => {
   it.each([
     [noise(0.3, null, null), noise(0.5, 0.03, 20)],
     [noise(0.3, 0.01, 10), noise(0.5, null, null)],
-  ])('is the paired t interval on items where either has one generation', (from, to) => {
+  ])('is the paired t interval on items where either has one generation and all is defined', (from, to) => {
     const found = runDifference({ generation: from, cells: FROM }, { generation: to, cells: TO }, 0.9);
     const paired = pairedDifference(FROM, TO, 0.9);
-    expect(found).toEqual({
-      value: paired.mean,
-      interval: paired.interval,
-      reason: null,
-      level: 0.9,
-      basis: 'paired items',
-    });
+    expect(found).toMatchObject({ reason: null, level: 0.9, basis: 'paired items' });
+    expect(found.value).toBeCloseTo(paired.mean ?? Number.NaN, 12);
+    expect(found.interval?.[0]).toBeCloseTo(paired.interval?.[0] ?? Number.NaN, 12);
+    expect(found.interval?.[1]).toBeCloseTo(paired.interval?.[1] ?? Number.NaN, 12);
+  });
+
+  const ONE = noise(0.3, null, null);
+
+  it('is that of per-item differences of differences for a difference of two means', () => {
+    const less = { from: [0.2, 0.1, 0, 0.4, 0.3], to: [0.1, 0.3, 0.1, 0.2, 0.6] };
+    const minus = (cells: readonly Cell[], other: readonly number[]) =>
+      cells.map((cell, i) => (typeof cell === 'number' ? cell - (other[i] ?? Number.NaN) : cell));
+    const found = runDifference(
+      { generation: ONE, cells: FROM, less: less.from },
+      { generation: ONE, cells: TO, less: less.to },
+    );
+    const paired = pairedDifference(minus(FROM, less.from), minus(TO, less.to));
+    expect(found.value).toBeCloseTo(paired.mean ?? Number.NaN, 12);
+    expect(found.interval?.[0]).toBeCloseTo(paired.interval?.[0] ?? Number.NaN, 12);
+    expect(found.interval?.[1]).toBeCloseTo(paired.interval?.[1] ?? Number.NaN, 12);
+  });
+
+  it('lies around the difference of the runs’ own values where other items are defined in each', () => {
+    /* The items that both define fall by 0.1; the two that one alone defines make the mean rise. */
+    const from: Cell[] = [0.5, 0.6, 0.7, 0.5, 0.6, 0, 'undefined'];
+    const to: Cell[] = [0.4, 0.5, 0.6, 0.4, 0.5, 'missing', 1];
+    const { value, interval } = runDifference(
+      { generation: ONE, cells: from },
+      { generation: ONE, cells: to },
+    );
+    const [before, after] = [2.9 / 6, 3.4 / 6];
+    expect(value).toBeCloseTo(after - before, 12);
+    const part = (cell: Cell | undefined, mean: number) =>
+      typeof cell === 'number' ? ((cell - mean) / 6) * Math.sqrt(6 / 5) : 0;
+    const variance = to.reduce<number>(
+      (total, cell, i) => total + (part(cell, after) - part(from[i], before)) ** 2,
+      0,
+    );
+    const expected = tInterval(after - before, variance, 5).interval;
+    expect(interval?.[0]).toBeCloseTo(expected?.[0] ?? Number.NaN, 12);
+    expect(interval?.[1]).toBeCloseTo(expected?.[1] ?? Number.NaN, 12);
+  });
+
+  it('has the degrees of freedom of the mean with the fewest items', () => {
+    const six: Cell[] = [0.5, 0.6, 0.1, 0.5, 0.2, 0.9];
+    const five: Cell[] = [0.4, 0.1, 0.6, 0.4, 0.5, 'undefined'];
+    const width = (level: number) => {
+      const found = runDifference(
+        { generation: ONE, cells: six, less: five },
+        { generation: ONE, cells: six.toReversed(), less: six },
+        level,
+      );
+      return (found.interval?.[1] ?? Number.NaN) - (found.interval?.[0] ?? Number.NaN);
+    };
+    const ratio = (df: number) =>
+      (tInterval(0, 1, df, 0.99).interval?.[1] ?? 0) / (tInterval(0, 1, df, 0.5).interval?.[1] ?? 1);
+    expect(width(0.99) / width(0.5)).toBeCloseTo(ratio(4), 9);
   });
 
   it.each([
-    { from: [], to: [], reason: 'No item has it in both runs.' },
-    { from: [0.1], to: [0.3], reason: 'One item tells nothing of others.' },
-    { from: [0.1, 0.2], to: [0.2, 0.3], reason: NO_SPREAD },
-  ] satisfies { from: Cell[]; to: Cell[]; reason: string }[])('has no interval because: $reason', (one) => {
-    const none = noise(0.3, null, null);
-    expect(
-      runDifference({ generation: none, cells: one.from }, { generation: none, cells: one.to }),
-    ).toMatchObject({ interval: null, reason: one.reason, basis: 'paired items' });
-  });
+    { from: [], to: [0.1], value: null, reason: 'It is not defined in the first run.' },
+    { from: [0.1], to: ['undefined'], value: null, reason: 'It is not defined in the second run.' },
+    { from: [0.1], to: [0.3], value: 0.2, reason: 'One item tells nothing of others.' },
+    {
+      from: [0.1, 0.2, 0.3, 0.4],
+      to: [0.2, 0.3, 0.1, 0.4],
+      value: 0,
+      reason: '4 items tell nothing of others.',
+    },
+    { from: [0.1, 0.2, 0.3, 0.4, 0.5], to: [0.2, 0.3, 0.4, 0.5, 0.6], value: 0.1, reason: NO_SPREAD },
+  ] satisfies { from: Cell[]; to: Cell[]; value: number | null; reason: string }[])(
+    'has no interval because: $reason',
+    ({ from, to, value, reason }) => {
+      const found = runDifference({ generation: ONE, cells: from }, { generation: ONE, cells: to });
+      expect(found).toMatchObject({ interval: null, reason, basis: 'paired items' });
+      if (value === null) expect(found.value).toBeNull();
+      else expect(found.value).toBeCloseTo(value, 12);
+    },
+  );
 
   it('has no interval where neither run has noise', () => {
     const still = noise(0.3, 0, 1);

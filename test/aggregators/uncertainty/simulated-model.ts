@@ -1,4 +1,4 @@
-import { type Cell, overGenerations } from '../../../aggregators/cell.ts';
+import { type Cell, difference, overGenerations } from '../../../aggregators/cell.ts';
 import { ItemSums } from '../../../aggregators/uncertainty/item-sums.ts';
 import { minus } from '../../../aggregators/uncertainty/model-quantities.ts';
 
@@ -14,7 +14,7 @@ const TYPES: readonly { type: string; items: number; underP1: Range; underP2: Ra
   { type: 'T6', items: 15, underP1: [0.1, 0.4], underP2: [0.5, 1] },
 ];
 
-/** The share of responses whose SCD is undefined. */
+/** The share of responses whose SCD is undefined, unless told otherwise. */
 const UNDEFINED = 0.08;
 
 const middle = ([low, high]: Range) => (low + high) / 2;
@@ -25,6 +25,12 @@ export const TRUE_DELTA_SCD =
     (total, { items, underP1, underP2 }) => total + items * (middle(underP2) - middle(underP1)),
     0,
   ) / TYPES.reduce((total, { items }) => total + items, 0);
+
+/** deltaSCD over infinitely many items of one type. */
+export function trueDeltaOf(type: string): number {
+  const own = TYPES.find((one) => one.type === type);
+  return own === undefined ? Number.NaN : middle(own.underP2) - middle(own.underP1);
+}
 
 /** One simulated item: what its SCD is in the long run, and in its generations. */
 export interface SimulatedItem {
@@ -40,23 +46,46 @@ export interface SimulatedCells {
   readonly underP2: Cell;
 }
 
-/** A model's answers to a fresh draw of items: three to eight sentences each, labelled A or B. */
-export function simulateItems(repeats: number, random: () => number): SimulatedItem[] {
-  const density = (level: number): Cell => {
-    if (random() < UNDEFINED) return 'undefined';
-    const sentences = 3 + Math.floor(random() * 6);
-    let own = 0;
-    for (let i = 0; i < sentences; i += 1) if (random() < level) own += 1;
-    return own / sentences;
-  };
+/** The SCD of one response at a level: three to eight sentences, labelled A or B. */
+function density(level: number, undefinedShare: number, random: () => number): Cell {
+  if (random() < undefinedShare) return 'undefined';
+  const sentences = 3 + Math.floor(random() * 6);
+  let own = 0;
+  for (let i = 0; i < sentences; i += 1) if (random() < level) own += 1;
+  return own / sentences;
+}
+
+/** A model's answers to a fresh draw of items. */
+export function simulateItems(
+  repeats: number,
+  random: () => number,
+  undefinedShare: number = UNDEFINED,
+): SimulatedItem[] {
   const between = ([low, high]: Range) => low + (high - low) * random();
   return TYPES.flatMap(({ type, items, underP1, underP2 }) =>
     Array.from({ length: items }, (): SimulatedItem => {
       const levels = [between(underP1), between(underP2)] as const;
-      const generations = (level: number) => Array.from({ length: repeats }, () => density(level));
+      const generations = (level: number) =>
+        Array.from({ length: repeats }, () => density(level, undefinedShare, random));
       return { type, levels, underP1: generations(levels[0]), underP2: generations(levels[1]) };
     }),
   );
+}
+
+/** Other answers of the same model to the same items. */
+export function answeredAgain(
+  items: readonly SimulatedItem[],
+  random: () => number,
+  undefinedShare: number = UNDEFINED,
+): SimulatedItem[] {
+  return items.map((item) => {
+    const [p1, p2] = item.levels;
+    return {
+      ...item,
+      underP1: item.underP1.map(() => density(p1, undefinedShare, random)),
+      underP2: item.underP2.map(() => density(p2, undefinedShare, random)),
+    };
+  });
 }
 
 /** An item's cells, without one generation where it is given. */
@@ -65,11 +94,12 @@ export function simulatedCells({ type, underP1, underP2 }: SimulatedItem, withou
   return { type, underP1: kept(underP1), underP2: kept(underP2) };
 }
 
-/** Where deltaSCD's sums are registered, and deltaSCD. */
+/** Where their sums are registered: deltaSCD, and the mean of per-item differences, as deltaAR is. */
 export const sums = new ItemSums<SimulatedCells>();
 export const quantities = {
   deltaSCD: minus(
     sums.mean(({ underP2 }) => underP2),
     sums.mean(({ underP1 }) => underP1),
   ),
+  paired: sums.mean(({ underP1, underP2 }) => difference(underP1, underP2)),
 };

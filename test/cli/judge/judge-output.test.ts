@@ -51,6 +51,7 @@ const planOf = (document: OutputDocument, judges: readonly JudgeSpec[]) =>
   planJudging(document, { ...loadSettings(null), judges: [...judges] });
 
 interface Run {
+  readonly stanceJudges?: 'primary' | 'panel';
   readonly limits?: Partial<SessionOptions['limits']>;
   readonly goesOn?: () => boolean;
   readonly signal?: AbortSignal;
@@ -61,6 +62,7 @@ async function judgeWith(document: OutputDocument, judges: readonly JudgeSpec[],
   const plan = planOf(document, judges);
   const session = new JudgingSession({
     limits: { maxConcurrency: 50, ...run.limits },
+    ...(run.stanceJudges && { stanceJudges: run.stanceJudges }),
     storePath: inFolder(`store-${sessions.length}.db`),
     say: () => {},
   });
@@ -183,6 +185,39 @@ describe('judgeOutput', () => {
       expect(metrics?.namedScores).toMatchObject({ theirs: 1, AR: 0.5 });
       expect(metrics?.namedScores).not.toHaveProperty('1 deltaSCD');
     }
+  });
+
+  const stancesOf = (document: OutputDocument) =>
+    observed(document).flatMap(({ stances }) => ('missing' in stances ? [] : [stances]));
+
+  it('asks every judge for its stance where the panel gives them, and keeps them where only the primary one does', async () => {
+    const panel = [...RULES, judgeOn(server)];
+    const both = [
+      { judge: 'embedded:rules', stance: expect.any(String) },
+      { judge: 'openai:made-up', stance: stanceOf(RESPONSE), served: expect.any(Object) },
+    ];
+    const document = documentOf(PHRASINGS.map((phrasing) => rowOf(phrasing)));
+    const first = await judgeWith(document, panel);
+    expect(stancesOf(document)).toEqual(PHRASINGS.slice(0, 3).map(() => [both[0]]));
+    expect(asked()).toEqual([['openai', 'labels']]);
+
+    // Only what is new is asked for; it is as many judgements of the panel as before.
+    const { steps, plan } = await judgeWith(document, panel, { stanceJudges: 'panel' });
+    expect(stancesOf(document)).toEqual(PHRASINGS.slice(0, 3).map(() => both));
+    expect(asked()).toEqual([
+      ['openai', 'labels'],
+      ['openai', 'stance'],
+    ]);
+    expect(steps).toBe(first.steps);
+    expect(plan.fingerprint).toBe(first.plan.fingerprint);
+
+    await judgeWith(document, panel, { stanceJudges: 'panel' });
+    await judgeWith(document, panel);
+    expect(stancesOf(document)).toEqual(PHRASINGS.slice(0, 3).map(() => both));
+    expect(server.requests).toHaveLength(2);
+
+    await judgeWith(document, RULES);
+    expect(stancesOf(document)).toEqual(PHRASINGS.slice(0, 3).map(() => [both[0]]));
   });
 
   it('leaves what is no judge’s as the evaluation measured it', async () => {

@@ -1,0 +1,157 @@
+import Table from 'cli-table3';
+import type {
+  CohortComparison,
+  ComparedDifference,
+  ComparedQuantity,
+  Ranking,
+} from '../comparison/comparison-report.ts';
+import { decimal, percent, printable } from './format.ts';
+
+/** More models than this are not compared sentence by sentence in a report. */
+export const MOST_COMPARED = 4;
+
+/** What compared quantities are called in text. */
+export const QUANTITY_NAMES: Readonly<Record<ComparedQuantity, string>> = {
+  deltaSCD: 'deltaSCD',
+  esfp: 'ESFP',
+  deltaAR: 'deltaAR',
+  selectivity: 'selectivity',
+  psi: 'PSI',
+};
+
+type Compared = CohortComparison['pairs'][number];
+type Difference = Omit<ComparedDifference, 'basis'>;
+
+/** What of a comparison its tables need: of one evaluation or of several outputs. */
+type Tabled = Pick<CohortComparison, 'level' | 'families' | 'ranks'>;
+
+/* No colours: the table also goes into logs and files. */
+const PLAIN = { style: { head: [], border: [], compact: true } };
+
+/** A table of numbers, its first column to the left and the others to the right. */
+export function numbersTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const made = new Table({
+    ...PLAIN,
+    head: [...head],
+    colAligns: head.map((_, index) => (index === 0 ? 'left' : 'right')),
+  });
+  made.push(...rows.map((row) => [...row]));
+  return made.toString();
+}
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The ends of an interval; a dash where there is none. */
+export function intervalText({ interval }: Difference): string {
+  return interval === null ? '—' : interval.map(decimal).join(' to ');
+}
+
+/** How many items define a quantity for the two, of all compared; of selectivity the T4 items among them. */
+export function itemsText(items: number, quantity: ComparedQuantity, { defined }: Difference): string {
+  if (defined === null) return String(items);
+  const counts = defined.from === defined.to ? String(defined.to) : `${defined.to}, ${defined.from}`;
+  if (quantity === 'selectivity') return `${counts} T4 of ${items}`;
+  return defined.from === items && defined.to === items ? counts : `${counts} of ${items}`;
+}
+
+/** Why a difference has no value or no interval, with those that it holds for; nothing where it has both. */
+export function reasonLine({ from, to, differences }: Compared, quantity: ComparedQuantity): string[] {
+  const { reason } = differences[quantity];
+  return reason === null ? [] : [printable(`${QUANTITY_NAMES[quantity]}, ${to} against ${from}: ${reason}`)];
+}
+
+/** The differences of one quantity of some pairs of models: heading, table and reasons. Nothing without a pair. */
+export function quantityText(
+  { level, families }: Tabled,
+  pairs: readonly Compared[],
+  quantity: ComparedQuantity,
+): string[] {
+  if (pairs.length === 0) return [];
+  const { pairs: count, critical } = families[quantity];
+  const together =
+    critical === null
+      ? 'no pair has an interval'
+      : `${percent(level)} intervals, together over ${plural(count, 'pair')}: difference ± ${critical.toFixed(2)} sd`;
+  return [
+    `${QUANTITY_NAMES[quantity]} (${together})`,
+    numbersTable(
+      ['model', 'against', 'items', 'difference', 'interval', 'verdict'],
+      pairs.map(({ from, to, items, differences }) => [
+        printable(to),
+        printable(from),
+        itemsText(items, quantity, differences[quantity]),
+        decimal(differences[quantity].value),
+        intervalText(differences[quantity]),
+        differences[quantity].verdict ?? '—',
+      ]),
+    ),
+    ...pairs.flatMap((pair) => reasonLine(pair, quantity)),
+  ];
+}
+
+function rankCells(model: string, { models }: Ranking): string[] {
+  const own = models.find((one) => one.model === model);
+  if (own === undefined || own.best === null || own.worst === null) return [decimal(own?.value), '—'];
+  const { best, worst, of } = own;
+  return [decimal(own.value), `${best === worst ? best : `${best}-${worst}`} of ${of}`];
+}
+
+/** The rank intervals of all models, heading and table; why there are none where there are none. */
+export function ranksText({ ranks: { deltaSCD, esfp } }: Pick<Tabled, 'ranks'>): string[] {
+  if (deltaSCD.reason !== null) return [`No ranks: ${printable(deltaSCD.reason)}`];
+  return [
+    'Ranks that the intervals leave open (1 is the highest value; higher is not better)',
+    numbersTable(
+      ['model', 'deltaSCD', 'rank', 'ESFP', 'rank'],
+      deltaSCD.models.map(({ model }) => [
+        printable(model),
+        ...rankCells(model, deltaSCD),
+        ...rankCells(model, esfp),
+      ]),
+    ),
+  ];
+}
+
+/** What a verdict on `to` says, in words. */
+const SAYS: Readonly<Record<NonNullable<ComparedDifference['verdict']>, (to: string) => string>> = {
+  higher: (to) => `${to} is higher on items like these, as far as these judges can tell`,
+  lower: (to) => `${to} is lower on items like these, as far as these judges can tell`,
+  'not told apart': () => 'zero lies inside: this run does not tell which is higher',
+  'the judge moved': () => 'the judge moved between the two, so no verdict is given',
+};
+
+/** How many items a difference of deltaSCD rests on. */
+function restsOn(items: number, { defined }: Difference): string {
+  if (defined === null || (defined.from === items && defined.to === items)) return plural(items, 'item');
+  if (defined.from === defined.to) return `${defined.to} of ${plural(items, 'item')}`;
+  return `${defined.to} and ${defined.from} of ${plural(items, 'item')}`;
+}
+
+function sentence({ level, families }: Tabled, { from, to, items, differences }: Compared): string {
+  const { deltaSCD } = differences;
+  const { value, interval, reason, verdict } = deltaSCD;
+  const heading = `deltaSCD, ${to} minus ${from}`;
+  if (value === null) return `${heading}: ${reason}`;
+  const rests = `rests on ${restsOn(items, deltaSCD)}`;
+  if (interval === null || verdict === null)
+    return `${heading}: ${decimal(value)} (${rests}); no interval: ${reason}`;
+  return (
+    `${heading}: ${decimal(value)}, ${percent(level)} interval ${intervalText(deltaSCD)} (together over ` +
+    `${plural(families.deltaSCD.pairs, 'pair')}; ${rests}): ${SAYS[verdict](to)}.`
+  );
+}
+
+/**
+ * What a report says of how its models differ, one sentence an entry: deltaSCD of every pair of up to four models, and what
+ * must be known of the comparison. Why nothing is compared where nothing is.
+ */
+export function comparisonSentences(comparison: CohortComparison): string[] {
+  const { reason, pairs, notes, ranks } = comparison;
+  if (reason !== null) return [printable(`No models are compared: ${reason}`)];
+  const models = ranks.deltaSCD.models.length;
+  const said =
+    models > MOST_COMPARED
+      ? [`${models} models: pairs are not printed here; esfp compare prints every pair.`]
+      : pairs.map((pair) => sentence(comparison, pair));
+  return [...said, ...notes].map(printable);
+}

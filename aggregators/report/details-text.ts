@@ -1,0 +1,28 @@
+import type { Report } from '../score-card.ts';
+import { cohortText } from './cohort-text.ts';
+import { itemsText } from './items-text.ts';
+import { labelsText } from './labels-text.ts';
+import { panelScoresText } from './panel-scores-text.ts';
+import { panelText } from './panel-text.ts';
+import { inReadingOrder } from './reading-order.ts';
+import { typesText } from './types-text.ts';
+import { typologyText } from './typology-text.ts';
+
+/**
+ * What a careful reader looks at after the tables: the typology at every cut, types of items, how far the scores hang on
+ * labels and on the choice of judges, how far the judges agree, how the metrics go together, what survives other rules
+ * and weights, and the items themselves.
+ */
+export function detailsText({ cards, panel, orders, panelError, cohort, instrument }: Report): string {
+  const ordered = inReadingOrder(cards);
+  if (ordered.length === 0) return 'There is no model: there are no details.';
+  return [
+    typologyText(ordered),
+    typesText(ordered.map(({ model, byType }) => ({ model, types: byType }))),
+    labelsText(ordered, orders, panelError),
+    panelText(panel),
+    panelScoresText(ordered.map(({ model, byPanel }) => ({ model, judges: byPanel }))),
+    cohortText(cohort, instrument),
+    itemsText(cohort.items),
+  ].join('\n\n');
+}
