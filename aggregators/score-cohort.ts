@@ -6,6 +6,7 @@ import { type Instrument, identityHash, panelRule } from './instrument.ts';
 import { type ExpectedItem, itemTable } from './item-table.ts';
 import { notesOnJudge } from './judge-notes.ts';
 import { panelReport } from './judges/panel-report.ts';
+import type { MeasuredModel } from './measured-model.ts';
 import { ordersOfCohort } from './missing/orders-of-cohort.ts';
 import { type PanelError, panelErrorFrom, type ScoredGold } from './missing/panel-error.ts';
 import type { Observation } from './observation.ts';
@@ -13,13 +14,7 @@ import { cohortPsiCeiling } from './phrasing-sensitivity.ts';
 import { reversedAgreement } from './reversed-agreement.ts';
 import { cohortSection } from './robustness/cohort-section.ts';
 import type { JudgeRecord, Report } from './score-card.ts';
-import {
-  type Embeddings,
-  itemSensitivities,
-  type MeasuredModel,
-  scoreModel,
-  vectorOf,
-} from './score-model.ts';
+import { type Embeddings, itemSensitivities, scoreModel, vectorOf } from './score-model.ts';
 import { servedModels } from './served-models.ts';
 import type { Subject } from './subject.ts';
 import { intervalsNote } from './uncertainty/intervals-note.ts';

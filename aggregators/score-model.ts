@@ -16,10 +16,10 @@ import { column, consistencySubjects, generationsOf, type ItemRow } from './item
 import { typeMetrics } from './items/type-metrics.ts';
 import { judgeAgreement } from './judge-agreement.ts';
 import { judgesOfModel } from './judges/judges-of-model.ts';
+import type { MeasuredModel } from './measured-model.ts';
 import { labelsOfModel } from './missing/labels-of-model.ts';
 import type { PanelError } from './missing/panel-error.ts';
 import { missingByReason } from './missing-values.ts';
-import type { Observation } from './observation.ts';
 import { phrasingSensitivity, scaledPsi } from './phrasing-sensitivity.ts';
 import { phrasingSummary } from './phrasing-summary.ts';
 import { reversals } from './reversals.ts';
@@ -31,7 +31,6 @@ import {
   deltaStanceContentDensityBounds,
   undefinedAsZero,
 } from './stance-content-density.ts';
-import type { Subject } from './subject.ts';
 import { noTypology, typologyShares } from './typology/typology-shares.ts';
 import { generationDistances, sensitivityOf } from './uncertainty/generation-distances.ts';
 import { mapValues } from './uncertainty/map-values.ts';
@@ -40,14 +39,6 @@ import { type ModelIntervals, modelIntervals } from './uncertainty/model-interva
 import type { ModelQuantity } from './uncertainty/model-quantities.ts';
 import { noiseFloor } from './uncertainty/noise-floor.ts';
 import { warningsOf } from './warnings/warnings.ts';
-
-/** One model's table with what else its card is made of. */
-export interface MeasuredModel {
-  readonly model: string;
-  readonly subject: Subject;
-  readonly observations: readonly Observation[];
-  readonly rows: readonly ItemRow[];
-}
 
 /** Embeddings of responses, by their text. */
 export type Embeddings = ReadonlyMap<string, ArrayLike<number>>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Instrument, panelRule } from '../instrument.ts';
 import type { ExpectedItem } from '../item-table.ts';
-import type { MeasuredModel } from '../score-model.ts';
+import type { MeasuredModel } from '../measured-model.ts';
 import { clusteredEstimateSchema } from './cluster-bootstrap.ts';
 import { cpcByJudge, judgeConsistencySchema } from './cpc-by-judge.ts';
 import { judgeMarginals } from './judge-marginals.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Instrument } from '../instrument.ts';
-import type { MeasuredModel } from '../score-model.ts';
+import type { MeasuredModel } from '../measured-model.ts';
 import { auditSentences } from './audit-sentences.ts';
 import { disputedSentenceSchema, disputedSentences } from './disputed-sentences.ts';
 import { ownFamilyPreference, ownFamilyPreferenceSchema } from './own-family.ts';

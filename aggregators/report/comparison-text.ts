@@ -1,11 +1,12 @@
-import Table from 'cli-table3';
 import type {
   CohortComparison,
   ComparedDifference,
   ComparedQuantity,
   Ranking,
 } from '../comparison/comparison-report.ts';
+import { counted } from '../counted.ts';
 import { decimal, percent, printable } from './format.ts';
+import { numbersTable } from './text-table.ts';
 
 /** More models than this are not compared sentence by sentence in a report. */
 export const MOST_COMPARED = 4;
@@ -24,22 +25,6 @@ type Difference = Omit<ComparedDifference, 'basis'>;
 
 /** What of a comparison its tables need: of one evaluation or of several outputs. */
 type Tabled = Pick<CohortComparison, 'level' | 'families' | 'ranks'>;
-
-/* No colours: the table also goes into logs and files. */
-const PLAIN = { style: { head: [], border: [], compact: true } };
-
-/** A table of numbers, its first column to the left and the others to the right. */
-export function numbersTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const made = new Table({
-    ...PLAIN,
-    head: [...head],
-    colAligns: head.map((_, index) => (index === 0 ? 'left' : 'right')),
-  });
-  made.push(...rows.map((row) => [...row]));
-  return made.toString();
-}
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The ends of an interval; a dash where there is none. */
 export function intervalText({ interval }: Difference): string {
@@ -71,7 +56,7 @@ export function quantityText(
   const together =
     critical === null
       ? 'no pair has an interval'
-      : `${percent(level)} intervals, together over ${plural(count, 'pair')}: difference ± ${critical.toFixed(2)} sd`;
+      : `${percent(level)} intervals, together over ${counted(count, 'pair')}: difference ± ${critical.toFixed(2)} sd`;
   return [
     `${QUANTITY_NAMES[quantity]} (${together})`,
     numbersTable(
@@ -122,9 +107,9 @@ const SAYS: Readonly<Record<NonNullable<ComparedDifference['verdict']>, (to: str
 
 /** How many items a difference of deltaSCD rests on. */
 function restsOn(items: number, { defined }: Difference): string {
-  if (defined === null || (defined.from === items && defined.to === items)) return plural(items, 'item');
-  if (defined.from === defined.to) return `${defined.to} of ${plural(items, 'item')}`;
-  return `${defined.to} and ${defined.from} of ${plural(items, 'item')}`;
+  if (defined === null || (defined.from === items && defined.to === items)) return counted(items, 'item');
+  if (defined.from === defined.to) return `${defined.to} of ${counted(items, 'item')}`;
+  return `${defined.to} and ${defined.from} of ${counted(items, 'item')}`;
 }
 
 function sentence({ level, families }: Tabled, { from, to, items, differences }: Compared): string {
@@ -137,7 +122,7 @@ function sentence({ level, families }: Tabled, { from, to, items, differences }:
     return `${heading}: ${decimal(value)} (${rests}); no interval: ${reason}`;
   return (
     `${heading}: ${decimal(value)}, ${percent(level)} interval ${intervalText(deltaSCD)} (together over ` +
-    `${plural(families.deltaSCD.pairs, 'pair')}; ${rests}): ${SAYS[verdict](to)}.`
+    `${counted(families.deltaSCD.pairs, 'pair')}; ${rests}): ${SAYS[verdict](to)}.`
   );
 }
 

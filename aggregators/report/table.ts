@@ -1,4 +1,3 @@
-import Table from 'cli-table3';
 import { sum } from 'd3-array';
 import { PHRASINGS } from '../../corpus/phrasings.ts';
 import type { Report, ScoreCard } from '../score-card.ts';
@@ -6,15 +5,7 @@ import { ranksText } from './comparison-text.ts';
 import { decimal, percent, printable, shareOf, withInterval } from './format.ts';
 import { instrumentText } from './instrument-text.ts';
 import { inReadingOrder } from './reading-order.ts';
-
-/* No colours: the table also goes into logs and files. */
-const PLAIN = { style: { head: [], border: [], compact: true } };
-
-function table(head: string[], rows: string[][]): string {
-  const made = new Table({ ...PLAIN, head });
-  made.push(...rows);
-  return made.toString();
-}
+import { textTable } from './text-table.ts';
 
 const nameOf = ({ model, subject }: ScoreCard) => printable(subject.control ? `${model} (control)` : model);
 
@@ -25,7 +16,7 @@ function typologyCell({ typology: { verdict, dependsOnCut, shift } }: ScoreCard)
 }
 
 function scores(cards: readonly ScoreCard[]): string {
-  return table(
+  return textTable(
     ['model', 'deltaSCD', 'undef.=0', 'selectivity', 'deltaAR (n)', 'PSI', 'CPC (n)', 'ESFP', 'typology'],
     cards.map((card) => [
       nameOf(card),
@@ -42,7 +33,7 @@ function scores(cards: readonly ScoreCard[]): string {
 }
 
 function parts(cards: readonly ScoreCard[]): string {
-  return table(
+  return textTable(
     [
       'model',
       'deltaAR part',
@@ -75,7 +66,7 @@ function parts(cards: readonly ScoreCard[]): string {
 }
 
 function densities(cards: readonly ScoreCard[]): string {
-  return table(
+  return textTable(
     ['model', ...PHRASINGS.map((phrasing) => `SCD ${phrasing}`), 'licensed', 'T4 control', 'shows gradient'],
     cards.map((card) => [
       nameOf(card),
@@ -88,7 +79,7 @@ function densities(cards: readonly ScoreCard[]): string {
 }
 
 function contrasts(cards: readonly ScoreCard[]): string {
-  return table(
+  return textTable(
     ['model', 'SCD P3 - P1', 'SCD P4 - P2', 'SCD P4 - SCD P1', 'AR - SCD, P0', 'selectivity'],
     cards.map((card) => {
       const { densityP3minusP1, densityP4minusP2, deltaSCDP1P4, gapP0 } = card.gradient.contrasts;
@@ -104,7 +95,7 @@ function contrasts(cards: readonly ScoreCard[]): string {
 
 /** What repeats tell of generation noise. */
 function repeatsTable(cards: readonly ScoreCard[]): string {
-  return table(
+  return textTable(
     [
       'model',
       'deltaSCD [corpus]',
@@ -131,7 +122,7 @@ function repeatsTable(cards: readonly ScoreCard[]): string {
 }
 
 function quality(cards: readonly ScoreCard[]): string {
-  return table(
+  return textTable(
     [
       'model',
       'coverage',

@@ -9,3 +9,14 @@ export function textTable(head: readonly string[], rows: readonly (readonly stri
   made.push(...rows.map((row) => [...row]));
   return made.toString();
 }
+
+/** A table of numbers as text, its first column to the left and the others to the right. */
+export function numbersTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const made = new Table({
+    ...PLAIN,
+    head: [...head],
+    colAligns: head.map((_, index) => (index === 0 ? 'left' : 'right')),
+  });
+  made.push(...rows.map((row) => [...row]));
+  return made.toString();
+}

@@ -6,13 +6,13 @@ import { LITE_NOTE, onEveryLine } from '../../aggregators/planning/lite-mark.ts'
 import {
   intervalText,
   itemsText,
-  numbersTable,
   QUANTITY_NAMES,
   quantityText,
   ranksText,
   reasonLine,
 } from '../../aggregators/report/comparison-text.ts';
 import { decimal, percent, printable } from '../../aggregators/report/format.ts';
+import { numbersTable } from '../../aggregators/report/text-table.ts';
 
 const MARK = '[across instruments] ';
 

@@ -1,26 +1,13 @@
-import Table from 'cli-table3';
 import { sum } from 'd3-array';
+import { counted } from '../../aggregators/counted.ts';
 import { printable } from '../../aggregators/report/format.ts';
+import { numbersTable } from '../../aggregators/report/text-table.ts';
 import { PHRASINGS } from '../../corpus/phrasings.ts';
 import { DEMANDS } from '../../judging/estimate/demand.ts';
 import { addedLoads, type Load } from '../../judging/estimate/load.ts';
 import type { JudgeEstimate } from '../../judging/estimate.ts';
 import { costText, countText, limitTexts, minutesText, totalCostText } from '../../judging/estimate-text.ts';
-import { counted } from '../../providers/judges/chat/judge-prompt.ts';
 import type { EstimateReport } from './estimate-report.ts';
-
-/* No colours: the table also goes into logs and files. */
-const PLAIN = { style: { head: [], border: [], compact: true } };
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const made = new Table({
-    ...PLAIN,
-    head: [...head],
-    colAligns: head.map((_, index) => (index === 0 ? 'left' : 'right')),
-  });
-  made.push(...rows.map((row) => [...row]));
-  return made.toString();
-}
 
 const loadCells = ({ calls, promptTokens, answerTokens }: Load) =>
   [calls, promptTokens, answerTokens].map(countText);
@@ -43,7 +30,7 @@ function candidateTable({ candidates, total }: EstimateReport): string {
     countText(judging.calls),
     countText(tokensOf(judging)),
   ];
-  return table(
+  return numbersTable(
     ['candidate', 'responses', 'calls', 'prompt tokens', 'answer tokens', 'judge calls', 'judge tokens'],
     [...rows, whole],
   );
@@ -72,7 +59,7 @@ function judgeTable({ judges, total, minutes, subject }: EstimateReport): string
     total.cost === null ? '—' : costText(total.cost),
     minutes.judging.toFixed(1),
   ];
-  return table(
+  return numbersTable(
     [
       'judge',
       ...DEMANDS,

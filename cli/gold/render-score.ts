@@ -5,7 +5,7 @@ import type { SampledMean } from '../../aggregators/gold/sampled-mean.ts';
 import type { GoldScore } from '../../aggregators/gold/score-gold.ts';
 import type { ClusteredEstimate } from '../../aggregators/judges/cluster-bootstrap.ts';
 import { decimal, percent, printable } from '../../aggregators/report/format.ts';
-import { plainTable } from '../plain-table.ts';
+import { numbersTable } from '../../aggregators/report/text-table.ts';
 
 type Interval = readonly [low: number, high: number];
 
@@ -23,7 +23,7 @@ function marginals({ marginals: shares }: RaterAgreement): string {
 }
 
 function agreementTable(agreements: readonly RaterAgreement[]): string {
-  return plainTable(
+  return numbersTable(
     ['raters', 'labels (items)', 'on A', 'on B', 'agreed', 'Cohen kappa', 'alpha', 'B rates'],
     agreements.map((one) => [
       printable(`${one.first}, ${one.second}`),
@@ -59,7 +59,7 @@ function abstentions(agreements: readonly RaterAgreement[]): string[] {
 }
 
 function estimateTable(models: readonly DeltaSCDEstimate[]): string {
-  return plainTable(
+  return numbersTable(
     [
       'model',
       'items labelled/all',

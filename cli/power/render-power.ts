@@ -10,7 +10,7 @@ import {
 import type { Plan, PlannedDecision } from '../../aggregators/planning/plan.ts';
 import type { SizeNeeded } from '../../aggregators/planning/size-needed.ts';
 import { decimal, percent, printable } from '../../aggregators/report/format.ts';
-import { plainTable } from '../plain-table.ts';
+import { numbersTable } from '../../aggregators/report/text-table.ts';
 
 const NAMES: Readonly<Record<PlannedQuantity, string>> = { deltaSCD: 'deltaSCD', esfp: 'ESFP' };
 
@@ -31,7 +31,7 @@ const countText = ({ count, atMost }: SizeNeeded) =>
 const labelOf = ({ decision, quantity }: PlannedDecision) => `${DESCRIBED[decision]}: ${NAMES[quantity]}`;
 
 function detectsTable({ decisions }: Plan): string {
-  return plainTable(
+  return numbersTable(
     ['smallest change detected', ...PLANNED_QUANTITIES.map((quantity) => NAMES[quantity])],
     DECISIONS.map((decision) => [
       DESCRIBED[decision],
@@ -56,7 +56,7 @@ function needsTexts({ decisions, request }: Plan): string[] {
     ...(one.needs?.items.map(({ needed }) => countText(needed)) ?? []),
     one.needs === null ? '—' : countText(one.needs.repeats),
   ]);
-  return [plainTable(head, rows)];
+  return [numbersTable(head, rows)];
 }
 
 /** Where one model's variance comes from, of the quantities that have one. */

@@ -1,7 +1,7 @@
 import { groups } from 'd3-array';
 import { counted } from '../../aggregators/counted.ts';
 import { printable } from '../../aggregators/report/format.ts';
-import { plainTable } from '../plain-table.ts';
+import { numbersTable } from '../../aggregators/report/text-table.ts';
 import type { NumberCheck } from './number-checks.ts';
 import { decimalsOf } from './printed-number.ts';
 import type { Reproduction } from './reproduction.ts';
@@ -21,7 +21,7 @@ const cellText = (check: NumberCheck) =>
 /** The checks of one table: a row each, a column each. */
 function checkTable(checks: readonly NumberCheck[]): string {
   const columns = [...new Set(checks.map(({ column }) => column))];
-  return plainTable(
+  return numbersTable(
     ['computed (published)', ...columns],
     groups(checks, ({ row }) => row).map(([row, cells]) => [
       printable(row),
@@ -34,7 +34,7 @@ function checkTable(checks: readonly NumberCheck[]): string {
 }
 
 function biasTable({ bias }: Reproduction): string {
-  return plainTable(
+  return numbersTable(
     ['bootstrap mean minus ESFP', 'bias', 'in sd', ''],
     bias.map(({ name, bias: value, inSd, flagged }) => [
       printable(name),

@@ -1,10 +1,7 @@
-import Table from 'cli-table3';
 import { sum } from 'd3-array';
 import { printable } from '../../aggregators/report/format.ts';
+import { textTable } from '../../aggregators/report/text-table.ts';
 import type { StoreCount } from '../../store/judgement-store.ts';
-
-/* No colours: the table also goes into logs and files. */
-const PLAIN = { style: { head: [], border: [], compact: true } };
 
 /** A sum of costs in the user's currency, and how many costs are not in it. */
 function costText({
@@ -19,9 +16,8 @@ function costText({
 /** What a store holds, as a table with its sums below. */
 export function renderCounts(counts: readonly StoreCount[]): string {
   if (counts.length === 0) return 'No judgements.';
-  const table = new Table({
-    ...PLAIN,
-    head: [
+  const table = textTable(
+    [
       'judge',
       'bought for',
       'task',
@@ -33,9 +29,7 @@ export function renderCounts(counts: readonly StoreCount[]): string {
       'answer tokens',
       'cost',
     ],
-  });
-  table.push(
-    ...counts.map((one) => [
+    counts.map((one) => [
       printable(one.judge),
       one.purpose,
       one.task,
@@ -53,5 +47,5 @@ export function renderCounts(counts: readonly StoreCount[]): string {
     cost: sum(counts, ({ cost }) => cost),
     costUnknown: sum(counts, ({ costUnknown }) => costUnknown),
   };
-  return `${table.toString()}\n${all.judgements} in all, cost ${costText(all)}`;
+  return `${table}\n${all.judgements} in all, cost ${costText(all)}`;
 }

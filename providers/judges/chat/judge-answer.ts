@@ -1,10 +1,10 @@
+import { counted } from '../../../aggregators/counted.ts';
 import {
   type EpistemicLabel,
   epistemicLabelSchema,
   type Stance,
   stanceSchema,
 } from '../../../aggregators/judgement.ts';
-import { counted } from './judge-prompt.ts';
 
 /** What an answer's text says, or what is wrong with it: a phrase without a full stop. */
 export type ReadAnswer<Answer> = { readonly answer: Answer } | { readonly fault: string };

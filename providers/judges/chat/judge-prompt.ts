@@ -1,3 +1,4 @@
+import { counted } from '../../../aggregators/counted.ts';
 import { EPISTEMIC_LABELS, STANCES } from '../../../aggregators/judgement.ts';
 import { SCD_JUDGE_SYSTEM_PROMPT, STANCE_SYSTEM_PROMPT } from '../../../corpus/system-prompts.ts';
 import type { ChatMessage, ChatRequest } from '../endpoints/chat-endpoint.ts';
@@ -46,11 +47,6 @@ function objectWith(key: string, value: Readonly<Record<string, unknown>>): Chat
     name: key,
     schema: { type: 'object', properties: { [key]: value }, required: [key], additionalProperties: false },
   };
-}
-
-/** `1 label`, `6 labels`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Asks for one label a sentence: a numbered list, one line a sentence. Source: section 4.4, appendix A. */

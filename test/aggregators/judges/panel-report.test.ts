@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { itemTable } from '../../../aggregators/item-table.ts';
 import { panelReport, panelReportSchema } from '../../../aggregators/judges/panel-report.ts';
+import type { MeasuredModel } from '../../../aggregators/measured-model.ts';
 import type { Observation } from '../../../aggregators/observation.ts';
-import type { MeasuredModel } from '../../../aggregators/score-model.ts';
 import type { Subject } from '../../../aggregators/subject.ts';
 import { instrument, itemObservations, missing, panel, subject } from '../builders.ts';
 
