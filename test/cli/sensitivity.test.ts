@@ -251,7 +251,7 @@ describe('esfp sensitivity of a report', () => {
       ],
       leftOut: [
         { model: 'c', reason: 'its deltaAR is not defined, so that it has no composite' },
-        { model: 'd', reason: 'it is a control' },
+        { model: 'd', reason: 'controls are no models to rank' },
       ],
       notes: ['b: CPC kappa is not defined; its multiplier is 1.'],
     });
@@ -287,7 +287,7 @@ describe('esfp sensitivity of a report', () => {
     );
     const { table } = await asJson('--report', writeReport(folder, report));
     const [card] = report.cards;
-    expect(table.leftOut).toEqual([{ model: 'other', reason: 'it is a control' }]);
+    expect(table.leftOut).toEqual([{ model: 'other', reason: 'controls are no models to rank' }]);
     expect(table.models).toMatchObject([
       { model: 'one', deltaSCD: card?.deltaSCD.value, psiMean: card?.psi.P0P1.value, esfp: card?.esfp.value },
     ]);
