@@ -5,7 +5,7 @@ import { ownSpread } from '../planning/own-spread.ts';
 import type { Report } from '../score-card.ts';
 import { detailsText } from './details-text.ts';
 import { explain } from './explain.ts';
-import { renderTables } from './table.ts';
+import { renderTables } from './tables.ts';
 
 /**
  * A report as it is printed: the tables, and what they mean. Of the lite preset every line says what it can detect.

@@ -5,7 +5,7 @@ import { itemTable } from '../../aggregators/item-table.ts';
 import { STANCES } from '../../aggregators/judgement.ts';
 import type { Observation } from '../../aggregators/observation.ts';
 import { explain } from '../../aggregators/report/explain.ts';
-import { renderTables } from '../../aggregators/report/table.ts';
+import { renderTables } from '../../aggregators/report/tables.ts';
 import { reportSchema, type ScoreCard } from '../../aggregators/score-card.ts';
 import { scoreModel } from '../../aggregators/score-model.ts';
 import { generationDistances } from '../../aggregators/uncertainty/generation-distances.ts';

@@ -3,7 +3,7 @@ import { anchorAgreement } from '../../aggregators/anchor-agreement.ts';
 import { comparisonSentences } from '../../aggregators/report/comparison-text.ts';
 import { explain } from '../../aggregators/report/explain.ts';
 import { decimal, percent, printable, shareOf, withInterval } from '../../aggregators/report/format.ts';
-import { renderTables } from '../../aggregators/report/table.ts';
+import { renderTables } from '../../aggregators/report/tables.ts';
 import type { Report, ScoreCard } from '../../aggregators/score-card.ts';
 import { PHRASINGS, type Phrasing } from '../../corpus/phrasings.ts';
 import { cardOf, itemObservations, reportOf, subject } from '../aggregators/builders.ts';

@@ -1,0 +1,32 @@
+import type { ScoreCard } from '../../score-card.ts';
+import { cardName } from '../card-name.ts';
+import { decimal, percent, withInterval } from '../format.ts';
+import { textTable } from '../text-table.ts';
+
+/** What repeats tell of generation noise. */
+export function repeatsTable(cards: readonly ScoreCard[]): string {
+  return textTable(
+    [
+      'model',
+      'deltaSCD [corpus]',
+      'ESFP [corpus]',
+      'noise of deltaSCD',
+      'PSI',
+      'floor P0',
+      'floor P1',
+      'floor P2',
+    ],
+    cards.map((card) => {
+      const { deltaSCD, esfp, generationNoise, psi } = card;
+      const { P0, P1, P2 } = psi.noiseFloor;
+      return [
+        cardName(card),
+        withInterval(deltaSCD.value, deltaSCD.corpusInterval),
+        withInterval(esfp.value, esfp.corpusInterval),
+        percent(generationNoise.deltaSCD.shares?.generationShare ?? null),
+        decimal(psi[psi.contrast].value),
+        ...[P0, P1, P2].map(({ value }) => decimal(value)),
+      ];
+    }),
+  );
+}
