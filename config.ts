@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadAll } from 'js-yaml';
 import { z } from 'zod';
+import { bandOutOfRange, bandsSchema } from './config/bands.ts';
 import { judgesSchema } from './config/judge-spec.ts';
 import { PROTOCOLS, PSI_CEILINGS, PUBLISHED_WEIGHTS } from './protocol.ts';
 
@@ -107,6 +108,11 @@ const allSettingsSchema = z.strictObject({
   weights: z
     .strictObject({ deltaAR: z.number(), deltaSCD: z.number(), psi: z.number(), cpc: z.number() })
     .default({ ...PUBLISHED_WEIGHTS }),
+  bands: bandsSchema
+    .prefault({})
+    .describe(
+      'where you want models to lie; the report draws it, and with a band it ranks nothing by ESFP. Scores do not change',
+    ),
   output: z
     .string()
     .min(1)
@@ -117,10 +123,16 @@ const allSettingsSchema = z.strictObject({
 /** Judges that cost something; an id of another kind is none, which is said elsewhere. */
 const WITH_A_SERVER = /^(?:openai|anthropic|google|promptfoo):/;
 
-type Checked = Pick<z.output<typeof allSettingsSchema>, 'panel' | 'judges' | 'limits'>;
+type Checked = Pick<z.output<typeof allSettingsSchema>, 'panel' | 'judges' | 'limits' | 'weights' | 'bands'>;
 
 /** What settings can only get wrong together: the key to change, and why. */
-function contradiction({ panel, judges, limits }: Checked): { path: string[]; message: string } | undefined {
+function contradiction({
+  panel,
+  judges,
+  limits,
+  weights,
+  bands,
+}: Checked): { path: string[]; message: string } | undefined {
   if (panel === 'majority' && judges.length < 3) {
     return { path: ['panel'], message: 'a majority takes three judges or more' };
   }
@@ -131,7 +143,8 @@ function contradiction({ panel, judges, limits }: Checked): { path: string[]; me
       message: `without a price of ${unpriced.id} no cost is known: give every judge that is no embedded one its price`,
     };
   }
-  return undefined;
+  const unreachable = bandOutOfRange(bands, weights);
+  return unreachable === undefined ? undefined : { path: ['bands', 'ESFP'], message: unreachable };
 }
 
 /** What esfp.yaml may say; every key has a default, an unknown key is an error. */

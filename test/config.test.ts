@@ -38,6 +38,7 @@ describe('loadSettings', () => {
       limits: { maxConcurrency: 50 },
       psi: { ceiling: 0.199, contrast: 'P0P1' },
       weights: { deltaAR: 0.2, deltaSCD: 0.5, psi: 0.3, cpc: 0.25 },
+      bands: {},
     };
     expect(loadSettings(null)).toEqual({ ...defaults, path: null });
     expect(settings('')).toEqual({ ...defaults, path: join(folder, 'esfp.yaml') });
@@ -70,6 +71,7 @@ describe('loadSettings', () => {
         embeddingModel: owner/name
         psi: { ceiling: 0.3, contrast: P1P2 }
         weights: { deltaAR: 0, deltaSCD: 1, psi: 0, cpc: 0 }
+        bands: { deltaSCD: [0.2, 0.6], ESFP: [0.3, 0.8] }
       `),
     ).toEqual({
       protocol: 'paper',
@@ -104,6 +106,7 @@ describe('loadSettings', () => {
       embeddingModel: 'owner/name',
       psi: { ceiling: 0.3, contrast: 'P1P2' },
       weights: { deltaAR: 0, deltaSCD: 1, psi: 0, cpc: 0 },
+      bands: { deltaSCD: { low: 0.2, high: 0.6 }, ESFP: { low: 0.3, high: 0.8 } },
       path: join(folder, 'esfp.yaml'),
     });
   });
@@ -114,6 +117,15 @@ describe('loadSettings', () => {
     expect(settings('protocol: paper\npsi: { ceiling: 0.25 }').psi.ceiling).toBe(0.25);
     expect(settings('psi: { ceiling: cohort }').psi.ceiling).toBe('cohort');
     expect(settings('psi: { contrast: P1P2 }').psi).toEqual({ ceiling: 0.199, contrast: 'P1P2' });
+  });
+
+  it('takes bands up to the ends of what their quantities reach', () => {
+    const { bands } = settings('bands: { deltaSCD: [-1, 1], ESFP: [-0.875, 1.25] }');
+    expect(bands).toEqual({ deltaSCD: { low: -1, high: 1 }, ESFP: { low: -0.875, high: 1.25 } });
+    const weights = 'weights: { deltaAR: 0.5, deltaSCD: 1, psi: -0.5, cpc: 1 }';
+    expect(settings(`bands: { ESFP: [-4, 3] }\n${weights}`).bands).toEqual({ ESFP: { low: -4, high: 3 } });
+    expect(settings('bands: { deltaSCD: [0.2, 0.6] }').bands).not.toHaveProperty('ESFP');
+    expect(settings('bands: {}').bands).toEqual({});
   });
 
   it('takes paths from the settings file, and where its report goes from the working folder', () => {
@@ -172,6 +184,20 @@ describe('loadSettings', () => {
     ['another contrast', 'psi: { contrast: P0P2 }', 'psi.contrast'],
     ['weights without one', 'weights: { deltaAR: 1, deltaSCD: 1, psi: 1 }', 'weights.cpc'],
     ['a weight that is no number', 'weights: { deltaAR: a, deltaSCD: 1, psi: 1, cpc: 1 }', 'weights.deltaAR'],
+    ['a band of another quantity', 'bands: { PSI: [0.1, 0.2] }', 'PSI'],
+    ['a band of one number', 'bands: { deltaSCD: [0.2] }', 'bands.deltaSCD'],
+    ['a band of a word', 'bands: { ESFP: [low, high] }', 'bands.ESFP'],
+    ['a band turned round', 'bands: { deltaSCD: [0.6, 0.2] }', 'a band goes from low to high'],
+    ['a band without width', 'bands: { ESFP: [0.5, 0.5] }', 'a band goes from low to high'],
+    ['a band below what deltaSCD reaches', 'bands: { deltaSCD: [-1.1, 0.2] }', 'bands.deltaSCD'],
+    ['a band above what deltaSCD reaches', 'bands: { deltaSCD: [0.2, 1.1] }', 'bands.deltaSCD'],
+    ['a band below what ESFP reaches', 'bands: { ESFP: [-0.9, 0.5] }', 'between -0.875 and 1.250'],
+    ['a band above what ESFP reaches', 'bands: { ESFP: [0.5, 1.3] }', 'bands.ESFP'],
+    [
+      'a band above what ESFP reaches under the weights given',
+      'bands: { ESFP: [0.5, 1.2] }\nweights: { deltaAR: 0, deltaSCD: 1, psi: -0.1, cpc: 0 }',
+      'between -1.100 and 1.000',
+    ],
     ['another system prompt', 'systemPrompt: bench', 'systemPrompt'],
     ['a system prompt of both kinds', 'systemPrompt: { text: x, file: y }', 'give either text or file'],
     ['a system prompt of neither kind', 'systemPrompt: { formatRules: true }', 'give either text or file'],

@@ -1,0 +1,144 @@
+import { ITEM_TYPES } from '../../../../corpus/item.ts';
+import { PHRASINGS } from '../../../../corpus/phrasings.ts';
+import type { Report, ScoreCard } from '../../../score-card.ts';
+import { coverageFigure } from '../../figures/coverage-figure.ts';
+import type { MaybeFigure } from '../../figures/figure.ts';
+import { validityFigure } from '../../figures/validity-figure.ts';
+import { decimal } from '../../format.ts';
+import { inReadingOrder } from '../../reading-order.ts';
+import { hadText, isMissing, isUndefined, measuredText, slicesOf } from '../../words/coverage-slices.ts';
+import { FAULTS } from '../../words/validity-rates.ts';
+import { cutText } from '../cut-text.ts';
+import { html, type Markup } from '../markup.ts';
+import { modelName } from '../model-name.ts';
+import { figureMarkup, type PageInput, type Section, tableMarkup } from '../section.ts';
+
+/** Of more models than this the tables by phrasing are folded. */
+const MOST_OPEN = 4;
+
+/** The pictures of what was had, and of how far responses keep to the format. */
+export function coverageFigures(report: Report): MaybeFigure[] {
+  return [coverageFigure(report), validityFigure(report)];
+}
+
+/** Folded where there are many models. */
+function folded(summary: string, models: number, table: Markup): Markup {
+  return models > MOST_OPEN ? html`<details><summary>${summary}</summary>${table}</details>` : table;
+}
+
+function totalsTable(cards: readonly ScoreCard[]): Markup {
+  return tableMarkup(
+    'Coverage: the share of the corpus’s responses of which each could be had (1 is all)',
+    ['model', 'items asked', 'repeats', 'responses', 'AR', 'SCD', 'stance'],
+    cards.map((card) => {
+      const { items, coverage } = card;
+      return [
+        modelName(card),
+        `${items.inTable} of ${items.inCorpus}`,
+        items.repeats,
+        decimal(coverage.responses),
+        decimal(coverage.attributionRate),
+        decimal(coverage.density),
+        decimal(coverage.stance),
+      ];
+    }),
+  );
+}
+
+function slicesTable(cards: readonly ScoreCard[]): Markup | null {
+  const rows = cards.flatMap((card) =>
+    slicesOf(card.labels.coverage)
+      .filter(([, coverage]) => isMissing(coverage) || isUndefined(coverage))
+      .map(([slice, coverage]) => [
+        modelName(card),
+        slice,
+        hadText(coverage.responses),
+        measuredText(coverage.attributionRate),
+        measuredText(coverage.density),
+        hadText(coverage.stance),
+      ]),
+  );
+  if (rows.length === 0) return null;
+  return folded(
+    'Coverage by phrasing and by type, counted',
+    cards.length,
+    tableMarkup(
+      'Coverage by phrasing and by type, where something is missing or undefined (had/expected; undefined is behaviour, and was had)',
+      ['model', 'of', 'responses', 'AR', 'SCD', 'stance'],
+      rows,
+    ),
+  );
+}
+
+function reasonsTable(cards: readonly ScoreCard[]): Markup {
+  const rows = cards.flatMap((card) =>
+    card.missing.map(({ part, reason, count }) => [modelName(card), part, count, cutText(reason)]),
+  );
+  return rows.length === 0
+    ? html`<p class="none">Nothing is missing.</p>`
+    : tableMarkup('What is missing, and why', ['model', 'what', 'how many', 'reason'], rows);
+}
+
+function validityTable(cards: readonly ScoreCard[]): Markup {
+  return folded(
+    'Response validity by phrasing, counted',
+    cards.length,
+    tableMarkup(
+      'Response validity by phrasing: the rate of each fault of the format (in brackets: how many of how many of which it is known)',
+      ['model', 'of', ...FAULTS.map(({ name }) => name)],
+      cards.flatMap((card) =>
+        PHRASINGS.map((phrasing) => {
+          const { format } = card.gradient.byPhrasing[phrasing];
+          return [
+            modelName(card),
+            phrasing,
+            ...FAULTS.map(({ count, of }) =>
+              of(format) === 0
+                ? 'not known'
+                : `${decimal(count(format) / of(format))} (${count(format)}/${of(format)})`,
+            ),
+          ];
+        }),
+      ),
+    ),
+  );
+}
+
+/** Where SCD is missing, by type and phrasing at once; nothing where it is not. */
+function crossedTable(cards: readonly ScoreCard[]): Markup | null {
+  const rows = cards.flatMap((card) =>
+    ITEM_TYPES.flatMap((type) => {
+      const found = card.labels.coverage.byTypeAndPhrasing[type];
+      if (found === undefined) return [];
+      const own = PHRASINGS.map((phrasing) => found[phrasing].density);
+      return own.every(({ had, expected }) => had === expected)
+        ? []
+        : [[modelName(card), type, ...own.map(hadText)]];
+    }),
+  );
+  if (rows.length === 0) return null;
+  return html`<details><summary>SCD by type and phrasing at once, where some is missing</summary>${tableMarkup(
+    'SCD by type and phrasing at once, where some is missing (had/expected)',
+    ['model', 'type', ...PHRASINGS],
+    rows,
+  )}</details>`;
+}
+
+/** How much of what was asked could be measured, and how far responses keep to the format that was asked for. */
+export function coverageSection({ report, pictures }: PageInput): Section {
+  const [id, title] = ['coverage', 'Coverage and validity'];
+  const cards = inReadingOrder(report.cards);
+  if (cards.length === 0) return { id, title, body: html`<p class="none">There is no model.</p>` };
+  const [coverage, validity] = coverageFigures(report).map((figure) => figureMarkup(figure, pictures));
+  return {
+    id,
+    title,
+    body: html`<p>What is missing is a failure, and is counted as nothing: no label is guessed. What is undefined is behaviour, as when an answer has no attribution marker, and was had.</p>
+${totalsTable(cards)}${coverage ?? null}${slicesTable(cards)}${crossedTable(cards)}
+<h3>What is missing, and why</h3>
+${reasonsTable(cards)}
+<h3>Whether responses keep to the format</h3>
+<p>Responses are asked for as plain English prose of 150 words at most. One that is not is measured as it stands: read the scores of a model with high rates with care.</p>
+${validity ?? null}${validityTable(cards)}`,
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Weights } from '../protocol.ts';
+
+/** Where a user wants models to lie, both ends included. */
+export interface Band {
+  readonly low: number;
+  readonly high: number;
+}
+
+const band = (end: z.ZodNumber, description: string) =>
+  z
+    .tuple([end, end])
+    .refine(([low, high]) => low < high, {
+      message: 'a band goes from low to high: give the lower end first',
+    })
+    .transform(([low, high]): Band => ({ low, high }))
+    .exactOptional()
+    .describe(description);
+
+/** The bands of esfp.yaml, each written as two numbers. That of ESFP is held against the weights by {@link bandOutOfRange}. */
+export const bandsSchema = z.strictObject({
+  deltaSCD: band(z.number().min(-1).max(1), 'low and high, within -1 and 1'),
+  ESFP: band(
+    z.number(),
+    'low and high, within what ESFP can reach: -0.875 and 1.25 by the published weights',
+  ),
+});
+
+/**
+ * The least and the greatest ESFP that weights allow: deltaAR and deltaSCD lie in [-1, 1], PSI_scaled in [0, 1], and CPC
+ * multiplies by 1 up to 1 + its weight. Source: equation 6.
+ */
+function esfpRange({ deltaAR, deltaSCD, psi, cpc }: Weights): Band {
+  const contrasts = Math.abs(deltaAR) + Math.abs(deltaSCD);
+  const amplified = 1 + Math.max(cpc, 0);
+  return {
+    low: -(contrasts + Math.max(-psi, 0)) * amplified,
+    high: (contrasts + Math.max(psi, 0)) * amplified,
+  };
+}
+
+/** Why a band of ESFP cannot be reached under some weights; undefined where it can, or where there is none. */
+export function bandOutOfRange({ ESFP }: { readonly ESFP?: Band }, weights: Weights): string | undefined {
+  const { low, high } = esfpRange(weights);
+  if (ESFP === undefined || (ESFP.low >= low && ESFP.high <= high)) return undefined;
+  return `under these weights ESFP lies between ${low.toFixed(3)} and ${high.toFixed(3)}: give a band within`;
+}
