@@ -55,7 +55,7 @@ const allSettingsSchema = z.strictObject({
     .literal('lite')
     .optional()
     .describe(
-      'lite: a seeded random quarter of the items, types in proportion; an instrument of its own, never compared with all',
+      'lite: a seeded random quarter of the items, types in proportion but for at least eight of T4; an instrument of its own, never compared with all',
     ),
   systemPrompt: z
     .union([z.literal('benchmark'), z.literal('none'), ownSystemPromptSchema])

@@ -1,12 +1,10 @@
 import tQuantile from '@stdlib/stats-base-dists-t-quantile';
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { type Cell, difference, isDefined } from './cell.ts';
-
-/** A deviation below this is rounding, not spread: differences that are equal on paper are not so in binary. */
-const ROUNDING = 1e-12;
+import { LEVEL, ROUNDING } from './uncertainty/level.ts';
 
 /** A mean difference over items that two models share. */
-export interface PairedDifference {
+interface PairedDifference {
   /** Items on which both are defined. */
   readonly n: number;
   /** null below one such item. */
@@ -23,7 +21,11 @@ export interface PairedDifference {
  * @param to the same items in the same order
  * @param level the interval's coverage, in (0, 1)
  */
-export function pairedDifference(from: readonly Cell[], to: readonly Cell[], level = 0.95): PairedDifference {
+export function pairedDifference(
+  from: readonly Cell[],
+  to: readonly Cell[],
+  level = LEVEL,
+): PairedDifference {
   const differences = from.map((cell, i) => difference(cell, to[i] ?? 'missing')).filter(isDefined);
   const n = differences.length;
   if (n === 0) return { n, mean: null, interval: null, level };

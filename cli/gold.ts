@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { annotationOf } from '../aggregators/gold/annotation.ts';
-import { ADVISED_ITEMS, LEAST_ITEMS } from '../aggregators/gold/delta-scd-estimate.ts';
+import { ADVISED_LABELLED_ITEMS, LEAST_LABELLED_ITEMS } from '../aggregators/gold/delta-scd-estimate.ts';
 import type { GoldDesign } from '../aggregators/gold/draw.ts';
 import type { GoldKey } from '../aggregators/gold/key.ts';
 import { scoreGold } from '../aggregators/gold/score-gold.ts';
@@ -30,9 +30,9 @@ function drawnText({ items, itemsPerModel }: GoldKey): string[] {
     const drawn = own.filter((item) => item.drawn !== null);
     const over = drawn.filter(({ disputed, tipping }) => disputed || tipping).length;
     const few =
-      drawn.length >= ADVISED_ITEMS
+      drawn.length >= ADVISED_LABELLED_ITEMS
         ? ''
-        : `; an estimate needs ${LEAST_ITEMS}, and ${ADVISED_ITEMS} are advised`;
+        : `; an estimate needs ${LEAST_LABELLED_ITEMS}, and ${ADVISED_LABELLED_ITEMS} are advised`;
     const all = own.length < itemsPerModel ? ', all that can be labelled' : '';
     return printable(
       `${model}: ${drawn.length} of ${own.length} items${all}, ${over} of them disputed or tipping${few}`,
@@ -71,7 +71,7 @@ export function addGoldCommand(program: Command): void {
       'draw items for people to label: a blind CSV and an offline page for each annotator, and the key',
     )
     .argument('<output...>', 'judged files written by promptfoo eval -o: .json or .jsonl')
-    .option('--items <n>', 'items of each model', wholeNumber(1), ADVISED_ITEMS)
+    .option('--items <n>', 'items of each model', wholeNumber(1), ADVISED_LABELLED_ITEMS)
     .option('--annotators <n>', 'how many people label, each all of them', wholeNumber(1), 2)
     .option('--seed <n>', 'the same seed draws the same sample', wholeNumber(0), 1)
     .option('--model <name...>', 'only these models (default: all that are no controls)')

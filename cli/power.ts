@@ -41,7 +41,7 @@ Without a pilot the variances are those of two recorded configurations of a smal
 Examples:
   esfp power                                    all items, one repeat
   esfp power --target 0.1                       the items and repeats that a change of 0.1 takes
-  esfp power pilot.json --items 27 --repeats 3  with the variances of your own pilot run`,
+  esfp power pilot.json --items 29 --repeats 3  with the variances of your own pilot run`,
     )
     .action(printPlan);
 }

@@ -59,10 +59,10 @@ describe('subset: lite', () => {
   const [lite, whole] = [currentSetup(loadSettings(path)), currentSetup(loadSettings(null))];
 
   it('is an instrument of its own', () => {
-    expect(lite.corpus.items).toHaveLength(27);
+    expect(lite.corpus.items).toHaveLength(29);
     expect(lite.instrument.corpus).toMatchObject({
       name: 'esfp-104 lite',
-      items: { T1: 5, T4: 6 },
+      items: { T1: 5, T4: 8 },
       subset: { preset: 'lite', of: 104 },
     });
     expect(identityHash(lite.instrument)).not.toBe(identityHash(whole.instrument));

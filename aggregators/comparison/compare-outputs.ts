@@ -125,7 +125,7 @@ export function compareOutputs(
     resamples,
     seed,
     acrossInstruments: pairs.some((pair) => pair.acrossInstruments.length > 0),
-    lite: liteRuns(runs),
+    lite: liteRuns(runs, resampled, { pairs, families: byQuantity }),
     runs: runs.map(({ name, model, output, instrument, subject, items, repeats }) => ({
       name,
       model,

@@ -76,7 +76,9 @@ const families = z.record(
   z.enum(COMPARED_QUANTITIES),
   z.strictObject({
     pairs: count.describe('pairs of models that have an interval'),
-    critical: value.describe('their intervals are value ± critical × sd; null without one'),
+    critical: value.describe(
+      'their intervals are value ± critical × sd, the sd of a difference that rests on fewer items than others being widened; null without one',
+    ),
   }),
 );
 const ranks = z.record(z.enum(RANKED_QUANTITIES), rankingSchema);

@@ -1,3 +1,4 @@
+import { itemsFreedom, itemsSupport, supportOfDifference } from '../uncertainty/items-freedom.ts';
 import { LEVEL } from '../uncertainty/level.ts';
 import { isOnOneControl, type ModelIntervals, ONE_CONTROL } from '../uncertainty/model-intervals.ts';
 import { type RunOfQuantity, runDifference } from '../uncertainty/run-difference.ts';
@@ -38,8 +39,10 @@ function prepare(
   resamples: PairedResamples | null,
 ): Prepared {
   if (resamples === null) return { reason: 'They have no item in common.' };
-  const of = (run: ComparedRun, own: ModelIntervals) =>
-    own.bootstrap.of[modelQuantity(quantity, run.instrument)];
+  const of = (run: ComparedRun, own: ModelIntervals) => {
+    const found = own.bootstrap.of[modelQuantity(quantity, run.instrument)];
+    return { ...found, support: itemsSupport(quantity, found) };
+  };
   const [before, after] = [of(from, resamples.from), of(to, resamples.to)];
   if (before.point === null || after.point === null) {
     const name = before.point === null ? from.name : to.name;
@@ -47,7 +50,11 @@ function prepare(
   }
   const flaw = flawOf(from, quantity, resamples.from) ?? flawOf(to, quantity, resamples.to);
   const joint = after.joint.map((value, i) => value - (before.joint[i] ?? Number.NaN));
-  return { resampled: { point: after.point - before.point, joint }, flaw };
+  const df = itemsFreedom(
+    supportOfDifference(before.support, after.support),
+    resamples.from.bootstrap.strata,
+  );
+  return { resampled: { point: after.point - before.point, df, joint }, flaw };
 }
 
 const NO_VALUE = { value: null, interval: null, undefined: 0 };

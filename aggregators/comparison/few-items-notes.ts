@@ -1,13 +1,11 @@
 import { group, least } from 'd3-array';
+import { LEAST_FOR_SELECTIVITY } from '../uncertainty/sufficient-items.ts';
+import { FEW_ITEMS } from '../warnings/few-items.ts';
 import type { ComparedPair, ComparedQuantity } from './comparison-report.ts';
 import { listed } from './names.ts';
 
-/** A quantity that fewer items define is said to be defined on few. */
-export const FEW_ITEMS = 20;
-/** So is one that less than this share of the items compared define. */
-export const FEW_SHARE = 0.5;
-/** Selectivity is said to rest on few where fewer T4 items define it. */
-export const FEW_CONTROLS = 5;
+/** A quantity is said to be defined on few items where less than this share of those compared define it. */
+const FEW_SHARE = 0.5;
 
 interface Defined {
   readonly run: string;
@@ -15,15 +13,14 @@ interface Defined {
   readonly items: number;
 }
 
-const HEADINGS: Readonly<Record<Exclude<ComparedQuantity, 'esfp'>, string>> = {
+const HEADINGS: Readonly<Record<Exclude<ComparedQuantity, 'esfp' | 'selectivity'>, string>> = {
   deltaSCD: 'deltaSCD, and so ESFP,',
   deltaAR: 'deltaAR, and so ESFP,',
   psi: 'PSI, and so ESFP,',
-  selectivity: 'selectivity',
 };
 
 function isFew(quantity: ComparedQuantity, { defined, items }: Defined): boolean {
-  if (quantity === 'selectivity') return defined < FEW_CONTROLS;
+  if (quantity === 'selectivity') return defined < LEAST_FOR_SELECTIVITY;
   return defined < FEW_ITEMS || defined < FEW_SHARE * items;
 }
 
@@ -47,22 +44,23 @@ function fewest(pairs: readonly ComparedPair[], quantity: ComparedQuantity): Def
 }
 
 /**
- * One sentence a quantity that few items define for some run: under 20 or under half of those compared; for selectivity
- * under five T4 items. Intervals that rest on few items are too narrow.
+ * One sentence a quantity that few items define for some run: under 20 or under half of those compared, where intervals are
+ * too narrow; for selectivity under as many T4 items as an interval takes.
  */
 export function fewItemsNotes(pairs: readonly ComparedPair[]): string[] {
   return (['deltaSCD', 'deltaAR', 'psi', 'selectivity'] as const).flatMap((quantity) => {
     const few = fewest(pairs, quantity);
     if (few.length === 0) return [];
-    const isSelectivity = quantity === 'selectivity';
-    const counts = few.map(({ run, defined, items }) =>
-      isSelectivity ? `${defined} for ${listed([run])}` : `${defined} of ${items} for ${listed([run])}`,
-    );
-    const limit = isSelectivity
-      ? `few T4 items (under ${FEW_CONTROLS})`
-      : `few items (under ${FEW_ITEMS}, or under half of those compared)`;
+    if (quantity === 'selectivity') {
+      const counts = few.map(({ run, defined }) => `${defined} for ${listed([run])}`).join(', ');
+      return [
+        `selectivity is defined on few T4 items: ${counts}. It has no interval below ${LEAST_FOR_SELECTIVITY}.`,
+      ];
+    }
+    const counts = few.map(({ run, defined, items }) => `${defined} of ${items} for ${listed([run])}`);
     return [
-      `${HEADINGS[quantity]} is defined on ${limit}: ${counts.join(', ')}. Intervals that rest on few items tend to be too narrow.`,
+      `${HEADINGS[quantity]} is defined on few items (under ${FEW_ITEMS}, or under half of those compared): ` +
+        `${counts.join(', ')}. Intervals that rest on few items tend to be too narrow.`,
     ];
   });
 }

@@ -8,13 +8,13 @@ export interface PairedResamples {
   readonly to: ModelIntervals;
 }
 
-export interface ResampleOptions {
+interface ResampleOptions {
   readonly resamples: number;
   readonly seed: number;
 }
 
 /** Gives the resamples of a pair; of one without a common item there are none. */
-export type ResamplesOf = (pair: RunPair) => PairedResamples | null;
+type ResamplesOf = (pair: RunPair) => PairedResamples | null;
 
 /** The protocol by which a pair is resampled: where the two differ, that which works kappa out anew. */
 function protocolOf({ from, to }: RunPair) {

@@ -7,9 +7,9 @@ import { sentencesUnder } from './rated-pairs.ts';
 import { meanOfValues, type SampledItem, type SampledMean, sampledMean, valuesOf } from './sampled-mean.ts';
 
 /** Under so many items with human labels there is no estimate. */
-export const LEAST_ITEMS = 15;
+export const LEAST_LABELLED_ITEMS = 15;
 /** So many are advised. */
-export const ADVISED_ITEMS = 25;
+export const ADVISED_LABELLED_ITEMS = 25;
 
 /**
  * A model's per-item deltaSCD as humans would label it: the mean over the items of P2 minus P1, by human labels of a
@@ -73,16 +73,16 @@ export function deltaSCDEstimate(
     items: { frame: items.length, labelled: gold.length, defined },
     panel: meanOfValues(items.map(({ judge }) => judge)),
   };
-  if (defined < LEAST_ITEMS) {
+  if (defined < LEAST_LABELLED_ITEMS) {
     const reason =
-      `Human labels define deltaSCD on ${defined} items of ${model}; an estimate needs ${LEAST_ITEMS}, and ` +
-      `${ADVISED_ITEMS} are advised: draw more with esfp gold sample --items.`;
+      `Human labels define deltaSCD on ${defined} items of ${model}; an estimate needs ${LEAST_LABELLED_ITEMS}, and ` +
+      `${ADVISED_LABELLED_ITEMS} are advised: draw more with esfp gold sample --items.`;
     return { ...base, estimate: null, humansAlone: null, reason, notes: [] };
   }
   const estimate = sampledMean(items);
   const notes: string[] = [];
-  if (defined < ADVISED_ITEMS) {
-    notes.push(`It rests on ${defined} items with human labels; ${ADVISED_ITEMS} are advised.`);
+  if (defined < ADVISED_LABELLED_ITEMS) {
+    notes.push(`It rests on ${defined} items with human labels; ${ADVISED_LABELLED_ITEMS} are advised.`);
   }
   if (defined < gold.length) {
     notes.push(

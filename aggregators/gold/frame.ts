@@ -11,13 +11,13 @@ import type { PanelRule } from '../panel.ts';
 import type { Evaluation } from '../score-cohort.ts';
 
 /** One sentence with the judges' votes on it, in the instrument's order. */
-export interface VotedSentence {
+interface VotedSentence {
   readonly text: string;
   readonly votes: readonly RawLabel[];
 }
 
 /** One response that a person can label: it has sentences, and every judge has labelled them. */
-export interface LabelledResponse {
+interface LabelledResponse {
   readonly row: string;
   readonly sentences: readonly VotedSentence[];
 }
@@ -26,7 +26,7 @@ export interface LabelledResponse {
 type Known = Exclude<Cell, 'missing'>;
 
 /** One generation of an item under both phrasings that deltaSCD compares. */
-export interface GoldPair {
+interface GoldPair {
   readonly repeat: number;
   readonly P1: LabelledResponse;
   readonly P2: LabelledResponse;

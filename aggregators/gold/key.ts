@@ -14,7 +14,6 @@ const keyResponseSchema = z.strictObject({
   /** Each with one vote a judge, in the instrument's order. */
   sentences: z.array(z.strictObject({ text: z.string(), votes: z.array(rawLabelSchema) })).min(1),
 });
-export type KeyResponse = z.infer<typeof keyResponseSchema>;
 
 /** An item of the frame, drawn or not. */
 const keyItemSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { mean, sampleVariance, variance } from 'simple-statistics';
 
 /** A mean with its interval. */
-export interface PpiMean {
+interface PpiMean {
   readonly estimate: number;
   readonly interval: readonly [low: number, high: number];
   /** How far the judge was trusted, in [0, 1]: 0 is the human labels alone. */

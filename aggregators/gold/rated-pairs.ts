@@ -7,6 +7,8 @@ import { sentenceName } from './sheet.ts';
 
 /** A sentence of the sample with what everybody said of it. */
 export interface GoldSentence {
+  /** Whose answer it stands in. */
+  readonly model: string;
   /** The item it belongs to: sentences of one item are alike, whatever the model. */
   readonly item: string;
   /** How many sentences of the frame it stands for: 1 / the item's chance. */
@@ -45,6 +47,7 @@ export function goldSentences(key: GoldKey, annotations: readonly Annotation[]):
       const panel = panelLabel(votes, rule);
       return [
         {
+          model: item.model,
           item: item.item,
           weight: 1 / item.inclusion,
           votes,

@@ -1,6 +1,7 @@
 import tQuantile from '@stdlib/stats-base-dists-t-quantile';
 import { rollup, sum } from 'd3-array';
 import { type Cell, isDefined } from '../cell.ts';
+import { LEVEL, ROUNDING } from '../uncertainty/level.ts';
 import { collapsedStrata } from './strata.ts';
 
 /** Values of one item, from several generations or several annotators: in what share defined, and their mean there. */
@@ -51,9 +52,6 @@ export interface SampledMean {
   /** How far the judge was trusted, in [0, 1]: 0 is the human labels alone. */
   readonly lambda: number;
 }
-
-/** A deviation below this is rounding, not spread. */
-const ROUNDING = 1e-12;
 
 /** A lambda of which one item decided this much is that item's noise. */
 const DECISIVE = 0.99;
@@ -228,7 +226,7 @@ function standardError(
  */
 export function sampledMean(
   items: readonly SampledItem[],
-  { level = 0.95, lambda }: { readonly level?: number; readonly lambda?: number } = {},
+  { level = LEVEL, lambda }: { readonly level?: number; readonly lambda?: number } = {},
 ): SampledMean | null {
   const terms = termsOf(items);
   const { gold } = terms;

@@ -1,9 +1,10 @@
 import { cross, group, sum } from 'd3-array';
-import { EPISTEMIC_LABELS, type RawLabel } from '../judgement.ts';
+import { EPISTEMIC_LABELS } from '../judgement.ts';
 import { type ClusteredEstimate, clusterBootstrap } from '../judges/cluster-bootstrap.ts';
 import { alphaOfCoincidences, coincidences } from '../judges/krippendorff-alpha.ts';
 import { type Annotation, GoldError } from './annotation.ts';
 import { type DeltaSCDEstimate, deltaSCDEstimate } from './delta-scd-estimate.ts';
+import { agreementByModel, judgeHumanAgreement, type ModelAgreement } from './judge-human-agreement.ts';
 import type { GoldKey } from './key.ts';
 import type { RatedPair } from './rated-pair.ts';
 import { type GoldSentence, goldSentences } from './rated-pairs.ts';
@@ -26,8 +27,10 @@ export interface GoldScore {
     /** Krippendorff's alpha of all annotators together. */
     readonly alpha: ClusteredEstimate;
   };
-  /** Each judge, then the panel, against all annotators: one pair a sentence and annotator. */
+  /** Each judge, then the panel, against all annotators, on all models together: one pair a sentence and annotator. */
   readonly judgeHuman: readonly RaterAgreement[];
+  /** The same on each model by itself. */
+  readonly judgeHumanByModel: readonly ModelAgreement[];
   readonly models: readonly DeltaSCDEstimate[];
   readonly notes: readonly string[];
 }
@@ -60,23 +63,6 @@ function alphaOfAll(sentences: readonly GoldSentence[], seed: number): Clustered
   );
 }
 
-function againstHumans(
-  judge: string,
-  sentences: readonly GoldSentence[],
-  labelOf: (sentence: GoldSentence) => RawLabel | undefined,
-  seed: number,
-): RaterAgreement {
-  const rated = sentences.flatMap((sentence) =>
-    sentence.humans.flatMap((second) => (second === null ? [] : [{ sentence, second }])),
-  );
-  const pairs = rated.flatMap(({ sentence, second }): RatedPair[] => {
-    const first = labelOf(sentence);
-    if (first === undefined || first === 'abstain') return [];
-    return [{ item: sentence.item, weight: sentence.weight, first, second }];
-  });
-  return raterAgreement([judge, 'humans'], pairs, rated.length - pairs.length, seed);
-}
-
 function notesOf(key: GoldKey, annotations: readonly Annotation[]): string[] {
   const notes = [
     'Disputed and tipping items are over-sampled; every figure is weighted back to all items that could be drawn.',
@@ -103,8 +89,8 @@ function notesOf(key: GoldKey, annotations: readonly Annotation[]): string[] {
 }
 
 /**
- * Scores the sheets of a gold sample: how far annotators agree, how far each judge and the panel agree with them, and each
- * model's deltaSCD by human labels.
+ * Scores the sheets of a gold sample: how far annotators agree, how far each judge and the panel agree with them, on all
+ * models together and on each, and each model's deltaSCD by human labels.
  *
  * @param annotations at least one
  * @throws GoldError when two are of one annotator, or there is none
@@ -123,9 +109,7 @@ export function scoreGold(key: GoldKey, annotations: readonly Annotation[]): Gol
   const sentences = goldSentences(key, annotations);
   const positions = annotations.map((_, position) => position);
   const name = (position: number) => `annotator ${annotations[position]?.annotator}`;
-  const judges = key.instrument.judges.map(({ id }, judge) =>
-    againstHumans(id, sentences, ({ votes }) => votes[judge], key.seed),
-  );
+  const models = [...new Set(key.items.map(({ model }) => model))];
   return {
     v: 1,
     sample: key.id,
@@ -141,10 +125,9 @@ export function scoreGold(key: GoldKey, annotations: readonly Annotation[]): Gol
         .map(([a, b]) => raterAgreement([name(a), name(b)], humanPairs(sentences, a, b), 0, key.seed)),
       alpha: alphaOfAll(sentences, key.seed),
     },
-    judgeHuman: [...judges, againstHumans('panel', sentences, ({ panel }) => panel, key.seed)],
-    models: [...new Set(key.items.map(({ model }) => model))].map((model) =>
-      deltaSCDEstimate(key, model, annotations),
-    ),
+    judgeHuman: judgeHumanAgreement(key, sentences),
+    judgeHumanByModel: agreementByModel(key, sentences, models),
+    models: models.map((model) => deltaSCDEstimate(key, model, annotations)),
     notes: notesOf(key, annotations),
   };
 }

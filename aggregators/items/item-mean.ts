@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type Cell, type Estimate, meanOfDefined } from '../cell.ts';
 import { pairedDifference } from '../paired-difference.ts';
-
-/** Fewer items than this have no interval, as with deltaSCD by type: they say too little of others. */
-const LEAST_ITEMS = 5;
+import { LEAST_DEFINED, tooFewDefined } from '../uncertainty/contrast-t-interval.ts';
+import { NO_SPREAD } from '../uncertainty/level.ts';
 
 const count = z.int().nonnegative();
 
@@ -15,30 +14,45 @@ export const itemMeanSchema = z.strictObject({
   n: count,
   undefined: count,
   missing: count,
-  /** Two-sided 95% interval on n - 1 degrees of freedom. */
+  /** Two-sided 95% interval on n - 1 degrees of freedom, cut off at the ends of what the value can be. */
   interval: z.tuple([z.number(), z.number()]).nullable(),
   /** Why the interval is null, a sentence; null where it is not. */
   reason: z.string().nullable(),
 });
-export type ItemMean = z.infer<typeof itemMeanSchema>;
+type ItemMean = z.infer<typeof itemMeanSchema>;
+
+/** The least and the greatest that a quantity can be. */
+type Bounds = readonly [least: number, greatest: number];
+
+/** Of a share, such as AR and SCD. */
+export const OF_SHARE: Bounds = [0, 1];
+/** Of a difference of two shares. */
+export const OF_DIFFERENCE: Bounds = [-1, 1];
+/** Of a cosine distance, such as PSI. */
+export const OF_DISTANCE: Bounds = [0, 2];
+
+/** An interval without what lies beyond the bounds of its quantity: no truth is lost with it. */
+export function cutOff([low, high]: readonly [number, number], [least, greatest]: Bounds): [number, number] {
+  return [Math.max(low, least), Math.min(high, greatest)];
+}
 
 function whyNone({ n, undefined: undefinedCount, missing }: Estimate): string {
   if (n === 0) return `No item has a value: ${undefinedCount} undefined, ${missing} missing.`;
-  if (n === 1) return 'One item tells nothing of others.';
-  if (n < LEAST_ITEMS) return `${n} items tell nothing of others.`;
-  return 'All values are equal: they have no spread to make an interval of.';
+  return n < LEAST_DEFINED ? tooFewDefined(n) : NO_SPREAD;
 }
 
 /**
  * The mean over items with a t interval on the items' values: for a handful of items, where resampling is too narrow.
- * Below five items, and without spread, there is no interval.
+ * Below five items, and without spread, there is no interval. Where values crowd at a bound of the quantity the t interval
+ * reaches beyond it; it is cut off there.
  *
  * @param cells one an item
+ * @param bounds of the quantity
  */
-export function itemMean(cells: readonly Cell[]): ItemMean {
+export function itemMean(cells: readonly Cell[], bounds: Bounds): ItemMean {
   const estimate = meanOfDefined(cells);
   const zeros = cells.map(() => 0);
-  const found = estimate.n < LEAST_ITEMS ? null : pairedDifference(zeros, cells).interval;
+  const found = estimate.n < LEAST_DEFINED ? null : pairedDifference(zeros, cells).interval;
   if (found === null) return { ...estimate, interval: null, reason: whyNone(estimate) };
-  return { ...estimate, interval: [found[0], found[1]], reason: null };
+  return { ...estimate, interval: cutOff(found, bounds), reason: null };
 }

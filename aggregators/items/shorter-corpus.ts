@@ -12,7 +12,7 @@ import { seededRandom } from '../uncertainty/seeded-random.ts';
 import { type ItemContrast, itemContrasts, type ModelTable, requireSameItems } from './item-contrasts.ts';
 
 /** Fewer models than this bring no proposal: half of them could not judge it. */
-export const LEAST_MODELS = 8;
+const LEAST_MODELS_TO_SHORTEN = 8;
 
 /** How many corpora of the same size are drawn by lot to hold a proposal against. */
 const LOTS = 200;
@@ -31,7 +31,7 @@ const heldOutSchema = z.strictObject({
   pairs: count,
   ordersKept: value,
 });
-export type HeldOut = z.infer<typeof heldOutSchema>;
+type HeldOut = z.infer<typeof heldOutSchema>;
 
 /** One way to shorten the corpus. */
 const shorterCorpusSchema = z.strictObject({
@@ -179,9 +179,9 @@ const NONE = { proposals: [], refused: [], chosenOn: [], judgedOn: [] };
  * @throws RangeError when two tables hold different items
  */
 export function shorterCorpora(models: readonly ModelTable[], seed = 1): ShorterCorpora {
-  if (models.length < LEAST_MODELS) {
+  if (models.length < LEAST_MODELS_TO_SHORTEN) {
     const there = `there ${models.length === 1 ? 'is' : 'are'} ${counted(models.length, 'model')}`;
-    const reason = `${there}, and a proposal takes at least ${LEAST_MODELS}: half to choose it, half to judge it`;
+    const reason = `${there}, and a proposal takes at least ${LEAST_MODELS_TO_SHORTEN}: half to choose it, half to judge it`;
     return { ...NONE, reason };
   }
   requireSameItems(models);

@@ -9,10 +9,10 @@ import { reversals } from '../reversals.ts';
 import { CONTROL_TYPE, LICENSED_TYPES } from '../selectivity.ts';
 import { deltaStanceContentDensity } from '../stance-content-density.ts';
 import { contrastTInterval } from '../uncertainty/contrast-t-interval.ts';
-import { itemMean, itemMeanSchema } from './item-mean.ts';
+import { cutOff, itemMean, itemMeanSchema, OF_DIFFERENCE, OF_DISTANCE, OF_SHARE } from './item-mean.ts';
 
 /** PSI of every item, in the order of the rows. */
-export interface ItemSensitivities {
+interface ItemSensitivities {
   readonly P0P1: readonly Cell[];
   readonly P1P2: readonly Cell[];
 }
@@ -36,7 +36,7 @@ function byPhrasingSchema<Of extends z.ZodType>(of: Of) {
 }
 
 /** Every metric on the items of one type. */
-export const metricsOfTypeSchema = z.strictObject({
+const metricsOfTypeSchema = z.strictObject({
   items: count,
   /**
    * `licensed`: a stance is licensed when invited. `control`: it is not (T4). `described`: looks settled, is disputed
@@ -50,7 +50,7 @@ export const metricsOfTypeSchema = z.strictObject({
   deltaSCD: z.strictObject({
     /** Equation 5: a difference of means, each over the items it is defined on; null where either is. */
     value,
-    /** Its 95% t interval. */
+    /** Its 95% t interval, cut off at -1 and 1. */
     interval: z.tuple([z.number(), z.number()]).nullable(),
     /** Why the interval is null, a sentence; null where it is not. */
     reason: z.string().nullable(),
@@ -113,14 +113,17 @@ function deltaOf(underP1: readonly Cell[], underP2: readonly Cell[]): MetricsOfT
   const { interval, reason } = contrastTInterval(underP1, underP2);
   return {
     value: deltaStanceContentDensity(underP1, underP2).value,
-    interval: interval === null ? null : [interval[0], interval[1]],
+    interval: interval === null ? null : cutOff(interval, OF_DIFFERENCE),
     reason,
     paired: pairedMean(underP1, underP2),
   };
 }
 
 const pairedMean = (from: readonly Cell[], to: readonly Cell[]) =>
-  itemMean(from.map((cell, i) => difference(cell, to[i] ?? 'missing')));
+  itemMean(
+    from.map((cell, i) => difference(cell, to[i] ?? 'missing')),
+    OF_DIFFERENCE,
+  );
 
 function metricsOf(rows: readonly ItemRow[], type: ItemType, psi: ItemSensitivities): MetricsOfType {
   const rates = perPhrasing((phrasing) => column(rows, phrasing, (one: Generation) => one.attributionRate));
@@ -128,12 +131,12 @@ function metricsOf(rows: readonly ItemRow[], type: ItemType, psi: ItemSensitivit
   return {
     items: rows.length,
     reading: readingOf(type),
-    attributionRate: perPhrasing((phrasing) => itemMean(rates[phrasing])),
-    density: perPhrasing((phrasing) => itemMean(densities[phrasing])),
+    attributionRate: perPhrasing((phrasing) => itemMean(rates[phrasing], OF_SHARE)),
+    density: perPhrasing((phrasing) => itemMean(densities[phrasing], OF_SHARE)),
     hedged: perPhrasing((phrasing) => hedgedShare(rows, phrasing)),
     deltaAR: pairedMean(rates.P1, rates.P2),
     deltaSCD: deltaOf(densities.P1, densities.P2),
-    psi: { P0P1: itemMean(psi.P0P1), P1P2: itemMean(psi.P1P2) },
+    psi: { P0P1: itemMean(psi.P0P1, OF_DISTANCE), P1P2: itemMean(psi.P1P2, OF_DISTANCE) },
     cpc: consistencyOf(rows),
   };
 }

@@ -1,7 +1,6 @@
-import erfc from '@stdlib/math-base-special-erfc';
-import tQuantile from '@stdlib/stats-base-dists-t-quantile';
 import { z } from 'zod';
 import { percentile } from '../percentile.ts';
+import { expandedTail } from '../uncertainty/expanded-tail.ts';
 import { MOST_REDRAWS } from '../uncertainty/items-bootstrap.ts';
 import { LEAST_SUCCESS } from '../uncertainty/items-interval.ts';
 import { LEVEL, ROUNDING } from '../uncertainty/level.ts';
@@ -45,14 +44,9 @@ function add(sums: Float64Array, cluster: Float64Array, sign: 1 | -1 = 1): void 
   for (let j = 0; j < sums.length; j += 1) sums[j] = (sums[j] ?? 0) + sign * (cluster[j] ?? 0);
 }
 
-/**
- * The share of resamples beyond each end of an interval. Resamples vary by (n - 1)/n too little and know nothing of how
- * uncertain their own spread is, so the percentiles lie further out the fewer clusters there are: Phi(-t sqrt(n / (n - 1)))
- * with t at n - 1 degrees of freedom, which tends to (1 - level) / 2. Source: Hesterberg (2015), expanded percentiles.
- */
-export function expandedTail(clusters: number, level: number): number {
-  const t = tQuantile((1 + level) / 2, clusters - 1);
-  return erfc((t * Math.sqrt(clusters / (clusters - 1))) / Math.SQRT2) / 2;
+/** The share of resamples beyond each end of an interval: resamples vary by (n - 1)/n too little. */
+function tailOf(clusters: number, level: number): number {
+  return expandedTail(clusters - 1, level, Math.sqrt(clusters / (clusters - 1)));
 }
 
 /** How many clusters bear on the value. */
@@ -156,5 +150,5 @@ export function clusterBootstrap(
   const base = { value, clusters: bearing(filled, value, total, statistic) };
   if (base.clusters < LEAST_CLUSTERS)
     return { ...base, interval: null, redrawn: 0, why: tooFew(base.clusters) };
-  return { ...base, ...resample(filled, statistic, expandedTail(base.clusters, level), { seed, resamples }) };
+  return { ...base, ...resample(filled, statistic, tailOf(base.clusters, level), { seed, resamples }) };
 }

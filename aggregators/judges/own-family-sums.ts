@@ -18,43 +18,28 @@ export type Rate = (totals: ArrayLike<number>, judge: number, group: 0 | 1) => n
 
 const ratio = (part = 0, whole = 0): number | null => (whole === 0 ? null : part / whole);
 
-/** Pairs of counts a judge: own models, others, others under P1, others under P2. */
-const LABEL_SUMS = 8;
+/** Two counts a judge and group. */
+const LABEL_SUMS = 4;
 
-/** For each judge: how many A and how many B in all answers of both groups, and in those of the others under P1 and P2. */
+/** For each judge and group: how many A, then how many B. */
 export function labelSums(responses: readonly Compared[], judges: number): number[] {
   const sums = new Array<number>(judges * LABEL_SUMS).fill(0);
-  for (const { observation, group, lists } of responses) {
-    const places: number[] = [group];
-    if (group === 1 && observation.phrasing === 'P1') places.push(2);
-    if (group === 1 && observation.phrasing === 'P2') places.push(3);
+  for (const { group, lists } of responses) {
     lists.forEach((labels, judge) => {
-      const a = labels.filter((label) => label === 'A').length;
-      const b = labels.filter((label) => label === 'B').length;
-      for (const place of places) {
-        const at = judge * LABEL_SUMS + place * 2;
-        sums[at] = (sums[at] ?? 0) + a;
-        sums[at + 1] = (sums[at + 1] ?? 0) + b;
-      }
+      const at = judge * LABEL_SUMS + group * 2;
+      sums[at] = (sums[at] ?? 0) + labels.filter((label) => label === 'A').length;
+      sums[at + 1] = (sums[at + 1] ?? 0) + labels.filter((label) => label === 'B').length;
     });
   }
   return sums;
 }
 
-function bRateAt(totals: ArrayLike<number>, judge: number, place: 0 | 1 | 2 | 3): number | null {
-  const at = judge * LABEL_SUMS + place * 2;
+/** n_B / (n_A + n_B) of a group by one judge, from {@link labelSums}. */
+export const bRate: Rate = (totals, judge, group) => {
+  const at = judge * LABEL_SUMS + group * 2;
   const [a = 0, b = 0] = [totals[at], totals[at + 1]];
   return ratio(b, a + b);
-}
-
-/** n_B / (n_A + n_B) of a group by one judge, from {@link labelSums}. */
-export const bRate: Rate = bRateAt;
-
-/** How sharply a judge tells A from B: its B rate under P2 less that under P1, on the other models. */
-export function sharpness(totals: ArrayLike<number>, judge: number): number | null {
-  const [under1, under2] = [bRateAt(totals, judge, 2), bRateAt(totals, judge, 3)];
-  return under1 === null || under2 === null ? null : under2 - under1;
-}
+};
 
 /** A sum and a number a judge, group and phrasing. */
 const DENSITY_SUMS = 8;

@@ -2,19 +2,16 @@ import { z } from 'zod';
 import { isMissing, type RawLabel } from '../judgement.ts';
 import { modelFamily } from '../model-family.ts';
 import type { Observation } from '../observation.ts';
-import { clusterBootstrap, clusteredEstimateSchema, type Resampling } from './cluster-bootstrap.ts';
-import { byItem } from './clusters.ts';
 import {
-  bRate,
-  type Compared,
-  deltaSCD,
-  densitySums,
-  labelSums,
-  type Rate,
-  sharpness,
-} from './own-family-sums.ts';
+  type ClusteredEstimate,
+  clusterBootstrap,
+  clusteredEstimateSchema,
+  type Resampling,
+} from './cluster-bootstrap.ts';
+import { byItem } from './clusters.ts';
+import { bRate, type Compared, deltaSCD, densitySums, labelSums, type Rate } from './own-family-sums.ts';
 
-/** Whether a judge sees more stance in answers of its own family than other judges do. */
+/** By how much more stance a judge sees in answers of its own family than other judges do. By itself no preference. */
 export const ownFamilyPreferenceSchema = z.strictObject({
   judge: z.string(),
   family: z.string(),
@@ -28,22 +25,17 @@ export const ownFamilyPreferenceSchema = z.strictObject({
   leftOut: z.array(z.string()),
   /** Responses that all these judges labelled; only they count. */
   responses: z.int().nonnegative(),
-  /** The B rate on its own family's models less that on the others, by the judge and by the mean of those it is held against. */
-  gaps: z.strictObject({ judge: z.number(), against: z.number() }).nullable(),
-  /** The difference of the two gaps, in [-2, 2]; above 0 the judge sees more stance in its own than the other judges do. */
+  /** The B rate on its own family's models less that on the others, in [-1, 1]: by the judge, and the mean by those it is held against. */
+  gaps: z.strictObject({ judge: clusteredEstimateSchema, against: clusteredEstimateSchema }),
+  /** The first gap less the second, in [-2, 2]. */
   bRate: clusteredEstimateSchema,
-  /**
-   * The same with the other judges' gap multiplied by how much more sharply this judge tells A from B on the other models: its
-   * B rate under P2 less that under P1, as a multiple of theirs. What of `bRate` is sharpness is not in it.
-   */
-  adjusted: clusteredEstimateSchema,
   /** The same as `bRate` of deltaSCD, in [-4, 4]: over the cells of all models of a group taken together. */
   deltaSCD: clusteredEstimateSchema,
 });
 export type OwnFamilyPreference = z.infer<typeof ownFamilyPreferenceSchema>;
 
 /** A judge and its family, as the instrument names it. */
-export interface JudgeFamily {
+interface JudgeFamily {
   readonly id: string;
   readonly family: string;
   /** A judge that is no language model. */
@@ -66,35 +58,22 @@ function listsOf({ labelled }: Observation, judges: readonly string[]): RawLabel
   return lists.length === judges.length ? lists : undefined;
 }
 
-/** A judge's figure, and the mean of the figures of the judges it is held against. */
-interface Held {
+/** A rate on a judge's own models less that on others: by the judge, and the mean by the judges it is held against. */
+interface Gaps {
   readonly judge: number;
   readonly against: number;
 }
 
-/** One figure of each judge, the judge itself first; null where any is undefined. */
-function held(judges: number, figureOf: (judge: number) => number | null): Held | null {
-  const figures = Array.from({ length: judges }, (_, judge) => figureOf(judge));
-  const [judge, ...against] = figures.filter((one) => one !== null);
-  return judge === undefined || against.length < judges - 1
-    ? null
-    : { judge, against: against.reduce((total, one) => total + one, 0) / against.length };
-}
-
-/** A rate's gap by each judge: own models less others. */
-function gapsOf(judges: number, totals: ArrayLike<number>, rate: Rate): Held | null {
-  return held(judges, (judge) => {
+/** The gaps of a rate, the judge itself first among the judges; null where any judge's is undefined. */
+function gapsOf(judges: number, totals: ArrayLike<number>, rate: Rate): Gaps | null {
+  const gaps = Array.from({ length: judges }, (_, judge) => {
     const [own, other] = [rate(totals, judge, 0), rate(totals, judge, 1)];
     return own === null || other === null ? null : own - other;
   });
-}
-
-/** The difference of the gaps, the others' multiplied by how much sharper the judge is; null where they are not sharp. */
-function adjustedDifference(judges: number, totals: ArrayLike<number>): number | null {
-  const gaps = gapsOf(judges, totals, bRate);
-  const sharp = held(judges, (judge) => sharpness(totals, judge));
-  if (gaps === null || sharp === null || sharp.against <= 0) return null;
-  return gaps.judge - (sharp.judge / sharp.against) * gaps.against;
+  const [judge, ...against] = gaps.filter((one) => one !== null);
+  return judge === undefined || against.length < judges - 1
+    ? null
+    : { judge, against: against.reduce((total, one) => total + one, 0) / against.length };
 }
 
 /** Why a judge cannot be held against others; null where it can. */
@@ -125,12 +104,15 @@ function comparedByItem(
 
 /**
  * Own-family preference of each judge, as a difference in differences: its B rate on models of its own family less that
- * on models of no judge's family, minus the mean of the same difference by judges of other families. What the models
- * differ in, and a judge's being readier by a fixed amount to see a stance, drop out. That a judge tells A from B more
- * sharply than the others, and so sees every difference between models larger, does not: `adjusted` allows for it, and a
- * preference is shown only where both leave zero out. The intervals resample items; they speak of items like these and of
- * these models, not of other models of the family. A judge whose family is not known is neither judged nor held against.
- * Source: section 8; Panickssery et al. (2024).
+ * on models of no judge's family, minus the mean of the same difference by judges of other families.
+ *
+ * It is described and not judged. Where the two groups of models differ in how much stance they take, a judge of another
+ * threshold between A and B, or one that tells them apart more sharply, makes such a difference without any preference,
+ * and hides one as easily. Labels alone do not tell the two apart: in simulation, mapping the other judges' labels to this
+ * judge's on the models of no judge's family (response by response, or the B rates on a line) reported false preferences.
+ *
+ * The intervals resample items; they speak of items like these and of these models, not of other models of the family. A
+ * judge whose family is not known is neither measured nor held against. Source: section 8; Panickssery et al. (2024).
  *
  * @param observations of all models that are compared; give no controls
  * @param judges the panel
@@ -159,13 +141,23 @@ export function ownFamilyPreference(
     const why = whyNot(judge, { against, own, others });
     const names = [judge.id, ...against];
     const items = why === null ? comparedByItem(observations, names, { own, others }) : [];
-    const n = names.length;
-    const labels = items.map((some) => labelSums(some, n));
-    const differenceOf = (rate: Rate) => (totals: ArrayLike<number>) => {
-      const gaps = gapsOf(n, totals, rate);
-      return gaps === null ? null : gaps.judge - gaps.against;
-    };
-    const silent = 'a judge gives no A and no B to one of the two groups';
+    const labels = items.map((some) => labelSums(some, names.length));
+    const densities = items.map((some) => densitySums(some, names.length));
+    const estimate = (
+      sums: readonly (readonly number[])[],
+      rate: Rate,
+      figureOf: (gaps: Gaps) => number,
+    ): ClusteredEstimate =>
+      clusterBootstrap(
+        sums,
+        (totals) => {
+          const gaps = gapsOf(names.length, totals, rate);
+          return gaps === null ? null : figureOf(gaps);
+        },
+        why ?? 'a judge gives no A and no B to one of the two groups',
+        resampling,
+      );
+    const difference = (gaps: Gaps) => gaps.judge - gaps.against;
     return {
       judge: judge.id,
       family,
@@ -174,30 +166,12 @@ export function ownFamilyPreference(
       others,
       leftOut: models.filter((model) => !own.includes(model) && !others.includes(model)),
       responses: items.reduce((total, some) => total + some.length, 0),
-      gaps: gapsOf(n, summed(labels), bRate),
-      bRate: clusterBootstrap(labels, differenceOf(bRate), why ?? silent, resampling),
-      adjusted: clusterBootstrap(
-        labels,
-        (totals) => adjustedDifference(n, totals),
-        why ?? `${silent}, or sees no more stance under P2 than under P1`,
-        resampling,
-      ),
-      deltaSCD: clusterBootstrap(
-        items.map((some) => densitySums(some, n)),
-        differenceOf(deltaSCD),
-        why ?? silent,
-        resampling,
-      ),
+      gaps: {
+        judge: estimate(labels, bRate, (gaps) => gaps.judge),
+        against: estimate(labels, bRate, (gaps) => gaps.against),
+      },
+      bRate: estimate(labels, bRate, difference),
+      deltaSCD: estimate(densities, deltaSCD, difference),
     };
   });
-}
-
-function summed(clusters: readonly (readonly number[])[]): Float64Array {
-  const totals = new Float64Array(clusters[0]?.length ?? 0);
-  for (const cluster of clusters) {
-    cluster.forEach((one, i) => {
-      totals[i] = (totals[i] ?? 0) + one;
-    });
-  }
-  return totals;
 }

@@ -33,7 +33,7 @@ const sliceAgreementSchema = z.strictObject({
 type SliceAgreement = z.infer<typeof sliceAgreementSchema>;
 
 /** Two judges on the same sentences, with intervals clustered by item. */
-export const pairAgreementSchema = z.strictObject({
+const pairAgreementSchema = z.strictObject({
   first: z.string(),
   second: z.string(),
   onA: clusteredEstimateSchema,
@@ -48,7 +48,7 @@ export const pairAgreementSchema = z.strictObject({
   byPhrasing: z.partialRecord(z.enum(PHRASINGS), sliceAgreementSchema),
   byType: z.partialRecord(z.enum(ITEM_TYPES), sliceAgreementSchema),
 });
-export type PairAgreement = z.infer<typeof pairAgreementSchema>;
+type PairAgreement = z.infer<typeof pairAgreementSchema>;
 
 /** All pairs of a panel's judges taken together, what is specific to A and to B first. */
 export const panelEstimatesSchema = z.strictObject({
@@ -58,7 +58,7 @@ export const panelEstimatesSchema = z.strictObject({
   /** Krippendorff's alpha over the whole panel; an abstention and a missing label are no values. */
   alpha: clusteredEstimateSchema,
 });
-export type PanelEstimates = z.infer<typeof panelEstimatesSchema>;
+type PanelEstimates = z.infer<typeof panelEstimatesSchema>;
 
 /** How far the judges of a panel agree on single sentences, before the panel's rule. */
 export const panelAgreementSchema = panelEstimatesSchema.extend({
@@ -69,7 +69,7 @@ export const panelAgreementSchema = panelEstimatesSchema.extend({
   /** Responses whose sentences could not be had, so that nothing of them is counted above. */
   responsesWithoutSentences: z.int().nonnegative(),
 });
-export type PanelAgreement = z.infer<typeof panelAgreementSchema>;
+type PanelAgreement = z.infer<typeof panelAgreementSchema>;
 
 /** Places of two judges in the panel. */
 type Pair = readonly [first: number, second: number];

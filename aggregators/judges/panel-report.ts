@@ -8,7 +8,7 @@ import { panelAgreement, panelAgreementSchema } from './panel-agreement.ts';
 import { subjectFamily } from './subject-family.ts';
 
 /** How many disputed sentences a report carries. */
-export const MOST_DISPUTED = 20;
+const MOST_DISPUTED = 20;
 
 const count = z.int().nonnegative();
 

@@ -19,7 +19,7 @@ export interface JudgeFreeParts {
 const value = z.number().nullable();
 
 /** What one panel would have measured. */
-export const panelScoreSchema = z.strictObject({
+const panelScoreSchema = z.strictObject({
   /** Who labels sentences. */
   scdJudges: z.array(z.string()),
   /** Whose stances CPC takes; null where nobody is left who gave any. */

@@ -37,7 +37,7 @@ export const coverageBySliceSchema = z.strictObject({
   byType: z.partialRecord(itemTypeSchema, sliceCoverageSchema),
   byTypeAndPhrasing: z.partialRecord(itemTypeSchema, byPhrasingSchema),
 });
-export type CoverageBySlice = z.infer<typeof coverageBySliceSchema>;
+type CoverageBySlice = z.infer<typeof coverageBySliceSchema>;
 
 function coverage(rows: readonly ItemRow[], phrasings: readonly Phrasing[]): SliceCoverage {
   const generations = generationsOf(rows, phrasings);

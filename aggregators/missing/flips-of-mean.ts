@@ -6,7 +6,7 @@ import { type PanelRule, panelLabel } from '../panel.ts';
 import { bestSplit, type FlipBudget, type LabelFlip } from './flip-budget.ts';
 
 /** The mean SCD of one model under one phrasing, and how far flips of labels can move it one way. */
-export interface FlipsOfMean extends FlipBudget {
+interface FlipsOfMean extends FlipBudget {
   readonly mean: number;
 }
 

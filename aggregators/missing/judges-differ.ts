@@ -17,7 +17,7 @@ export const judgesDifferSchema = z.strictObject({
   /** Why `share` is null; null where it is not. */
   reason: z.string().nullable(),
 });
-export type JudgesDiffer = z.infer<typeof judgesDifferSchema>;
+type JudgesDiffer = z.infer<typeof judgesDifferSchema>;
 
 /**
  * On how many sentences under P1 and P2, on which deltaSCD rests, the judges give two labels. An abstention is no label.

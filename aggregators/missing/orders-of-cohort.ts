@@ -22,7 +22,7 @@ export const cohortOrdersSchema = z.strictObject({
 export type CohortOrders = z.infer<typeof cohortOrdersSchema>;
 
 /** A model's rows, and whether it is a control. */
-export interface OrderedModel extends ModelRows {
+interface OrderedModel extends ModelRows {
   readonly subject: { readonly control: boolean };
 }
 

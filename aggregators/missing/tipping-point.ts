@@ -4,7 +4,7 @@ import { generationsOf, type ItemRow } from '../item-table.ts';
 import { type PanelRule, panelLabel } from '../panel.ts';
 import { bestSplit, labelFlipSchema } from './flip-budget.ts';
 import { flipsOfMean } from './flips-of-mean.ts';
-import { noResponse } from './no-response.ts';
+import { emptySide, noResponse } from './no-response.ts';
 
 /** A model's rows under its name. */
 export interface ModelRows {
@@ -14,7 +14,7 @@ export interface ModelRows {
 
 /** What is said of a quantity: deltaSCD of a model, or the difference of two models' deltaSCD. */
 const conclusionSchema = z.strictObject({ relation: z.enum(['>', '>=', '<', '<=']), threshold: z.number() });
-export type Conclusion = z.infer<typeof conclusionSchema>;
+type Conclusion = z.infer<typeof conclusionSchema>;
 
 /** How much stands between a conclusion and its opposite. */
 export const tippingPointSchema = z.strictObject({
@@ -30,7 +30,7 @@ export const tippingPointSchema = z.strictObject({
   share: z.number().min(0).max(1).nullable(),
   /** Labels that would do, grouped by model and phrasing; empty without `count`. A report keeps the first 50. */
   flips: z.array(labelFlipSchema),
-  /** The share of the panel's labels that are wrong, as measured; null where that was not. */
+  /** The share of the panel's labels of this model that are wrong, as measured (of two models: the greater); null where that was not. */
   error: z.number().min(0).max(1).nullable(),
   /**
    * `undecided` where the panel's error exceeds the share; else `holds`; null where there is no conclusion, where it does
@@ -104,8 +104,10 @@ function tip(
   const down = sidesTowards(-1);
   const empty = parts.filter((_, i) => down[i] === null);
   if (empty.length > 0) {
-    const under = empty.map(({ model, phrasing }) => (isOfOne ? phrasing : `${phrasing} of ${model.model}`));
-    return { ...base, value: null, conclusion: null, why: noResponse(under.sort()) };
+    const sides = empty.map(({ model, phrasing }) =>
+      emptySide(model.rows, phrasing, isOfOne ? phrasing : `${phrasing} of ${model.model}`),
+    );
+    return { ...base, value: null, conclusion: null, why: noResponse(sides) };
   }
   const value = sum(down, (side, i) => (parts[i]?.sign ?? 0) * (side?.mean ?? 0));
   const conclusion = conclude(value);

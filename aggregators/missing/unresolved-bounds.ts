@@ -5,7 +5,7 @@ import type { Generation } from '../generation.ts';
 import { generationsOf, type ItemRow } from '../item-table.ts';
 import { isContested, type PanelRule, panelLabel } from '../panel.ts';
 import { deltaStanceContentDensityBounds } from '../stance-content-density.ts';
-import { noResponse } from './no-response.ts';
+import { emptySide, noResponse } from './no-response.ts';
 
 const count = z.int().nonnegative();
 const value = z.number().nullable();
@@ -35,7 +35,7 @@ export const unresolvedBoundsSchema = z.strictObject({
   /** Why a bound is null; null where none is. */
   why: z.string().nullable(),
 });
-export type UnresolvedBounds = z.infer<typeof unresolvedBoundsSchema>;
+type UnresolvedBounds = z.infer<typeof unresolvedBoundsSchema>;
 
 type Resolution = 'as it is' | 'A' | 'B';
 
@@ -62,9 +62,12 @@ function whyNone(rows: readonly ItemRow[], rule: PanelRule): string {
       (phrasing) => !generationsOf(rows, [phrasing]).some((one) => isDefined(resolvedDensity(one, rule, to))),
     );
   const [without, never] = [empty('as it is'), empty('A')];
+  const why = (phrasings: readonly Phrasing[]) =>
+    noResponse(phrasings.map((phrasing) => emptySide(rows, phrasing)));
+  if (never.some((phrasing) => emptySide(rows, phrasing).isMissing)) return why(never);
   return never.length > 0
-    ? `${noResponse(never)}, however the sentences without an agreed label are settled`
-    : `${noResponse(without)} on which the judges agree`;
+    ? `${why(never)}, however the sentences without an agreed label are settled`
+    : `${why(without)} on which the judges agree`;
 }
 
 const isMissingCell = (cell: Cell) => cell === 'missing';

@@ -8,6 +8,8 @@ export interface Components {
   readonly perItem: number;
   /** The part of `perItem` that other generations of the same item would change; null where it was not measured apart. */
   readonly generations: number | null;
+  /** The share of items that define the scarcest part of the quantity, in (0, 1]: for ESFP mostly AR. */
+  readonly definedShare: number;
   /** Whether `perItem` is only known to be no more than this. */
   readonly isBound?: boolean;
 }
@@ -35,6 +37,7 @@ export function meanComponents(all: readonly MaybeComponents[]): MaybeComponents
   return {
     perItem: meanOf(known.map(({ perItem }) => perItem)),
     generations: measured.length === known.length ? meanOf(measured) : null,
+    definedShare: meanOf(known.map(({ definedShare }) => definedShare)),
     ...(known.some(({ isBound }) => isBound === true) ? { isBound: true } : {}),
   };
 }

@@ -10,20 +10,24 @@ export const DEFAULT_BASIS: PlanningBasis = {
       oneModel: {
         perItem: 0.1531,
         generations: null,
+        definedShare: 0.7933,
       },
       twoModels: {
         perItem: 0.2649,
         generations: null,
+        definedShare: 0.6346,
       },
     },
     esfp: {
       oneModel: {
         perItem: 0.1422,
         generations: null,
+        definedShare: 0.1394,
       },
       twoModels: {
         perItem: 0.2647,
         generations: null,
+        definedShare: 0.07692,
       },
     },
   },

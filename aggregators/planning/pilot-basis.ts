@@ -51,17 +51,24 @@ function noiseOf({ intervals, repeated }: PilotModel, quantity: PlannedQuantity)
 }
 
 /** Splits a variance at the pilot's repeats into what one item adds. */
-function split(sd: number, { variance, reason }: Noise, items: number, repeats: number): MaybeComponents {
+function split(
+  sd: number,
+  { variance, reason }: Noise,
+  items: number,
+  repeats: number,
+  definedShare: number,
+): MaybeComponents {
   if (variance === null) {
     // Copies are one generation, however many of them there are.
-    if (repeats === 1 || reason === NOT_MEASURED) return { perItem: items * sd ** 2, generations: null };
+    if (repeats === 1 || reason === NOT_MEASURED)
+      return { perItem: items * sd ** 2, generations: null, definedShare };
     // Were all of it generation noise, one generation would show this much.
-    return { perItem: items * repeats * sd ** 2, generations: null, isBound: true };
+    return { perItem: items * repeats * sd ** 2, generations: null, definedShare, isBound: true };
   }
   const shares = varianceShares(sd, variance);
   if (shares === null) return { reason: NO_SPREAD };
   const noise = items * repeats * shares.generations;
-  return { perItem: items * shares.items + noise, generations: noise };
+  return { perItem: items * shares.items + noise, generations: noise, definedShare };
 }
 
 /** Why a model has no variance to plan with; null where it has one. */
@@ -78,11 +85,16 @@ function whyNone(
     : `${model} has no variance to plan with, and means are over all models: give a pilot without it. ${why}`;
 }
 
+/** The share of a pilot's items that define the scarcest part of a quantity. */
+function definedShareOf({ intervals: { bootstrap } }: PilotModel, quantity: PlannedQuantity): number {
+  return (bootstrap.of[quantity].fewest ?? bootstrap.items) / bootstrap.items;
+}
+
 function oneModel(one: PilotModel, quantity: PlannedQuantity, isAlone: boolean): MaybeComponents {
   const { intervals, repeats } = one;
   const { sd } = intervals.items[quantity];
   if (sd === null) return { reason: whyNone(one, quantity, isAlone) ?? NO_SPREAD };
-  return split(sd, noiseOf(one, quantity), intervals.bootstrap.items, repeats);
+  return split(sd, noiseOf(one, quantity), intervals.bootstrap.items, repeats, definedShareOf(one, quantity));
 }
 
 /** The components of the difference of two models, from resamples that both share. */
@@ -109,7 +121,8 @@ function twoModels(one: PilotModel, other: PilotModel, quantity: PlannedQuantity
   const noise = noises.every(({ variance }) => variance !== null)
     ? { variance: noises.reduce((total, { variance }) => total + (variance ?? 0), 0), reason: null }
     : { variance: null, reason: lacking?.reason ?? 'Generation noise of one of two models is not known.' };
-  return split(sd, noise, bootstrap.items, (one.repeats + other.repeats) / 2);
+  const defined = Math.min(definedShareOf(one, quantity), definedShareOf(other, quantity));
+  return split(sd, noise, bootstrap.items, (one.repeats + other.repeats) / 2, defined);
 }
 
 function doubled(components: MaybeComponents): MaybeComponents {

@@ -51,7 +51,7 @@ function measurementsOf(row: ItemMeasurements['row'], embeddings: Embeddings): I
 }
 
 /** One model's measurements as a pilot. */
-export function pilotModel(
+function pilotModel(
   model: string,
   measurements: readonly ItemMeasurements[],
   instrument: Pick<Instrument, 'protocol' | 'weights' | 'psi'>,

@@ -14,7 +14,7 @@ import { itemsNeeded, repeatsNeeded, type SizeNeeded } from './size-needed.ts';
 const REPEATS_TOLD = [1, 2, 3, 5] as const;
 
 /** What is asked of a plan. */
-export interface PlanRequest extends RunSize {
+interface PlanRequest extends RunSize {
   /** A change to detect, above 0. */
   readonly target?: number | undefined;
   /** A half-width of the 95% interval of one model, above 0. */
@@ -34,7 +34,7 @@ export interface PlannedDecision {
 }
 
 /** Where one model's variance comes from at the repeats planned. */
-export interface PlannedVariance {
+interface PlannedVariance {
   readonly quantity: PlannedQuantity;
   /** Share of generations in the variance of one model, in [0, 1]; null where it was not measured, and `reason` says why. */
   readonly generationShare: number | null;

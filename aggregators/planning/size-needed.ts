@@ -12,7 +12,7 @@ export interface SizeNeeded {
 }
 
 /** More items than these are planned by nobody: above, the answer is that it takes more. */
-export const MOST_ITEMS = 100_000;
+const MOST_ITEMS = 100_000;
 /** More repeats than these are planned by nobody: above, the answer is that it takes more. */
 export const MOST_REPEATS = 100;
 

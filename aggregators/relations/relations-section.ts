@@ -4,7 +4,7 @@ import { DESCRIPTIVE_BELOW } from './rank-correlation.ts';
 import { type Related, relationSchema, relations } from './relations.ts';
 
 /** As many models as a rank correlation takes. */
-const LEAST_MODELS = 3;
+const LEAST_MODELS_TO_CORRELATE = 3;
 
 /** How the quantities of a cohort go together. */
 export const relationsSectionSchema = z.strictObject({
@@ -34,6 +34,6 @@ export function relationsSection(
 ): RelationsSection {
   const n = models.length;
   const descriptive = n < DESCRIPTIVE_BELOW;
-  if (n < LEAST_MODELS) return { pairs: null, n, descriptive, reason: whyNone(n) };
+  if (n < LEAST_MODELS_TO_CORRELATE) return { pairs: null, n, descriptive, reason: whyNone(n) };
   return { pairs: relations(models), n, descriptive, reason: null };
 }

@@ -9,7 +9,7 @@ import { decimal, percent, printable } from './format.ts';
 import { numbersTable } from './text-table.ts';
 
 /** More models than this are not compared sentence by sentence in a report. */
-export const MOST_COMPARED = 4;
+const MOST_COMPARED = 4;
 
 /** What compared quantities are called in text. */
 export const QUANTITY_NAMES: Readonly<Record<ComparedQuantity, string>> = {
@@ -27,7 +27,7 @@ type Difference = Omit<ComparedDifference, 'basis'>;
 type Tabled = Pick<CohortComparison, 'level' | 'families' | 'ranks'>;
 
 /** The ends of an interval; a dash where there is none. */
-export function intervalText({ interval }: Difference): string {
+export function endsText({ interval }: Difference): string {
   return interval === null ? '—' : interval.map(decimal).join(' to ');
 }
 
@@ -56,7 +56,7 @@ export function quantityText(
   const together =
     critical === null
       ? 'no pair has an interval'
-      : `${percent(level)} intervals, together over ${counted(count, 'pair')}: difference ± ${critical.toFixed(2)} sd`;
+      : `${percent(level)} intervals, together over ${counted(count, 'pair')}: difference ± ${critical.toFixed(2)} sd, more where few items define it`;
   return [
     `${QUANTITY_NAMES[quantity]} (${together})`,
     numbersTable(
@@ -66,7 +66,7 @@ export function quantityText(
         printable(from),
         itemsText(items, quantity, differences[quantity]),
         decimal(differences[quantity].value),
-        intervalText(differences[quantity]),
+        endsText(differences[quantity]),
         differences[quantity].verdict ?? '—',
       ]),
     ),
@@ -121,7 +121,7 @@ function sentence({ level, families }: Tabled, { from, to, items, differences }:
   if (interval === null || verdict === null)
     return `${heading}: ${decimal(value)} (${rests}); no interval: ${reason}`;
   return (
-    `${heading}: ${decimal(value)}, ${percent(level)} interval ${intervalText(deltaSCD)} (together over ` +
+    `${heading}: ${decimal(value)}, ${percent(level)} interval ${endsText(deltaSCD)} (together over ` +
     `${counted(families.deltaSCD.pairs, 'pair')}; ${rests}): ${SAYS[verdict](to)}.`
   );
 }

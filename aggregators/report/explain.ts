@@ -37,7 +37,7 @@ function gradientText(card: ScoreCard): string[] {
     ', ',
   );
   return [
-    `${printable(card.model)}: the paper’s gradient (SCD low under P1 and P3, high under P2 and P4) does not show: ${levels}.`,
+    `${printable(card.model)}: the paper’s gradient (SCD low under P1 and P3, high under P2 and P4) does not show in the means: ${levels}.`,
   ];
 }
 

@@ -15,14 +15,25 @@ const isControl = ({ type }: ItemContrast) => type === CONTROL_TYPE;
 
 /** Items with their means, as many as are read. */
 function named(items: readonly ItemContrast[]): string {
-  const shown = items.slice(0, MOST_NAMED).map(({ item, mean }) => `${item} (${decimal(mean)})`);
+  const shown = items
+    .slice(0, MOST_NAMED)
+    .map(({ item, mean, n, byModel }) =>
+      n === byModel.length
+        ? `${item} (${decimal(mean)})`
+        : `${item} (${decimal(mean)}, ${n} of ${counted(byModel.length, 'model')})`,
+    );
   const left = items.length - shown.length;
   return [...shown, ...(left === 0 ? [] : [`${left} more in report.json`])].map(printable).join(', ');
 }
 
 function extremeLine(name: string, items: readonly ItemContrast[], of: readonly ItemContrast[]): string {
   const list = items.length === 0 ? '' : `: ${named(items)}`;
-  return `${name}: ${items.length} of ${counted(of.length, 'item')}${list}.`;
+  const some = of.filter(({ mean }) => mean !== null).length;
+  const base =
+    some === of.length
+      ? counted(of.length, 'item')
+      : `${some} that any model defines, of ${counted(of.length, 'item')}`;
+  return `${name}: ${items.length} of ${base}${list}.`;
 }
 
 /** Items at the ceiling and the floor; the control apart, which belongs at the floor. */
@@ -33,7 +44,10 @@ function extremes({ contrasts, models }: ItemsSection): string[] {
       .sort((one, other) => (extreme === 'floor' ? ascending : descending)(one.mean ?? 0, other.mean ?? 0));
   const others = contrasts.filter((one) => !isControl(one));
   const control = contrasts.filter(isControl);
-  const over = models.length === 1 ? 'deltaSCD of the one model' : `mean deltaSCD of ${models.length} models`;
+  const over =
+    models.length === 1
+      ? 'deltaSCD of the one model'
+      : `mean deltaSCD of those of ${models.length} models that define it`;
   const aside = control.length === 0 ? '' : `, ${CONTROL_TYPE} aside`;
   return [
     extremeLine(`At the ceiling (${over} above ${ITEM_CEILING}${aside})`, at('ceiling', others), others),
@@ -42,7 +56,8 @@ function extremes({ contrasts, models }: ItemsSection): string[] {
       ? []
       : [
           `Of ${counted(control.length, `${CONTROL_TYPE} item`)}, ${at('floor', control).length} at the floor, where the ` +
-            `control belongs, and ${at('ceiling', control).length} at the ceiling.`,
+            `control belongs, ${at('ceiling', control).length} at the ceiling, and ` +
+            `${control.filter(({ mean }) => mean === null).length} that no model defines.`,
         ]),
   ];
 }

@@ -1,6 +1,7 @@
 import { group } from 'd3-array';
 import { ITEM_TYPES, type ItemType } from '../../corpus/item.ts';
 import { PHRASINGS, type Phrasing } from '../../corpus/phrasings.ts';
+import { counted } from '../counted.ts';
 import type { Had, SliceCoverage } from '../missing/coverage-by-slice.ts';
 import type { LabelFlip } from '../missing/flip-budget.ts';
 import { MOST_FLIPS, type ModelLabels } from '../missing/labels-of-model.ts';
@@ -11,7 +12,7 @@ import { decimal, printable } from './format.ts';
 import { textTable } from './text-table.ts';
 
 /** A model with what is said of its labels. */
-export interface LabelsOfModel {
+interface LabelsOfModel {
   readonly model: string;
   readonly subject: { readonly control: boolean };
   readonly labels: ModelLabels;
@@ -74,10 +75,11 @@ function namedFlips(name: string, { count, flips }: TippingPoint, withModel: boo
   return [`${name}: ${flips.map((flip) => flipText(flip, withModel)).join('; ')} would do.`];
 }
 
-/** Why there is no bound, no tipping point or no verdict, but for what is said once of all. */
+/** Why there is no tipping point or no verdict, but for what is said once of all, or of the panel's error. */
 function whyText(name: string, { why }: TippingPoint, panelError: PanelError | null): string[] {
-  const isSaid = why === null || why === ERROR_NOT_MEASURED || why === panelError?.reason;
-  return isSaid ? [] : [`${name}: ${why}.`];
+  const isOfError =
+    panelError?.byModel.some(({ reason }) => reason !== null && why?.includes(reason)) === true;
+  return why === null || why === ERROR_NOT_MEASURED || isOfError ? [] : [`${name}: ${why}.`];
 }
 
 function modelNotes({ model, labels }: LabelsOfModel, panelError: PanelError | null): string[] {
@@ -92,21 +94,33 @@ function modelNotes({ model, labels }: LabelsOfModel, panelError: PanelError | n
   ];
 }
 
+/** A share of labels with its interval. */
+const errorCell = ({ value, interval }: Pick<PanelError, 'value' | 'interval'>) =>
+  `${finePercent(value)}${interval === null ? '' : ` [${interval.map(finePercent).join(', ')}]`}`;
+
 /** What the panel's error is, or how to come to know it. */
 function errorText(panelError: PanelError | null): string[] {
   const differ =
     'judges differ: the share of sentences to which the panel’s judges give two labels. That is no error rate: judges that ' +
     'agree may all be wrong.';
   if (panelError === null) return [`No verdict: ${ERROR_NOT_MEASURED}.`, differ];
-  const { sample, labels, items, value, interval, error, reason } = panelError;
-  const measured = `The panel’s error by the gold sample ${sample}: ${finePercent(value)}`;
-  const on = `on ${labels} labels of ${items} ${items === 1 ? 'item' : 'items'}`;
-  if (interval === null) return [printable(`${measured} ${on}; no verdict: ${reason}.`), differ];
+  const { sample, labels, items, byModel } = panelError;
   return [
     printable(
-      `${measured} [${interval.map(finePercent).join(', ')}] ${on}. Verdict: undecided where ${finePercent(error)}, the upper end, ` +
-        'exceeds the share of flips; else it holds, as far as labels go.',
+      `The panel’s error by the gold sample ${sample}, all models together: ${errorCell(panelError)} on ${counted(labels, 'label')} ` +
+        `of ${counted(items, 'item')}. Verdict: undecided where the upper end of the model’s own interval (of two models: of the ` +
+        'worse) exceeds the share of flips; else it holds, as far as labels go.',
     ),
+    textTable(
+      ['model', 'labels (items)', 'panel’s error', 'held against'],
+      byModel.map((one) => [
+        printable(one.model),
+        `${one.labels} (${one.items})`,
+        errorCell(one),
+        finePercent(one.error),
+      ]),
+    ),
+    ...byModel.flatMap(({ reason }) => (reason === null ? [] : [printable(`- No verdict: ${reason}.`)])),
     differ,
   ];
 }

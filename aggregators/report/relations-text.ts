@@ -15,9 +15,9 @@ const NAMES: Readonly<Record<Related, string>> = {
 
 const namesOf = ({ between: [one, other] }: Relation) => `${NAMES[one]}, ${NAMES[other]}`;
 
-/** p with three digits, and no 0.000 that is not 0. */
+/** p with three digits, and never 0.000. */
 export function pText(p: number | null): string {
-  return p !== null && p > 0 && p < 0.001 ? '<0.001' : decimal(p);
+  return p !== null && p < 0.001 ? '<0.001' : decimal(p);
 }
 
 const correlationText = ({ coefficient, p }: RankCorrelation) =>

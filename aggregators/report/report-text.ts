@@ -1,5 +1,6 @@
 import { max } from 'd3-array';
-import { liteMark, liteNote, onEveryLine } from '../planning/lite-mark.ts';
+import { liteFacts } from '../planning/lite-facts.ts';
+import { liteMarkOf, liteNote, onEveryLine } from '../planning/lite-mark.ts';
 import { liteNotes } from '../planning/lite-notes.ts';
 import { ownSpread } from '../planning/own-spread.ts';
 import type { Report } from '../score-card.ts';
@@ -20,7 +21,7 @@ export function reportText(report: Report, { details = false }: { readonly detai
     ...liteNotes(report.instrument),
   ].join('\n\n');
   const repeats = max(report.cards, ({ items }) => items.repeats) ?? 1;
-  const own = ownSpread(report.cards);
-  const mark = liteMark(report.instrument, Math.max(1, repeats), own);
-  return mark === null ? text : `${onEveryLine(text, mark)}\n\n${liteNote(own)}`;
+  const own = ownSpread(report.cards, report.comparison);
+  const facts = liteFacts(report.instrument, Math.max(1, repeats), own);
+  return facts === null ? text : `${onEveryLine(text, liteMarkOf(facts))}\n\n${liteNote(facts)}`;
 }

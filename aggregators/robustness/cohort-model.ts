@@ -15,7 +15,7 @@ export interface CohortModel {
 }
 
 /** A model without a place among the others, and why, within a sentence. */
-export interface LeftOut {
+interface LeftOut {
   model: string;
   reason: string;
 }

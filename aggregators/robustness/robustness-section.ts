@@ -4,9 +4,9 @@ import { counted } from '../counted.ts';
 import { withoutRounding } from '../relations/without-rounding.ts';
 import { placeSchema, ranking } from './ranking.ts';
 import {
-  type Ends,
   endsSchema,
   PAPER_ENDS,
+  type RankingEnds,
   ruleOutcome,
   ruleOutcomeSchema,
   ruleRefusedSchema,
@@ -42,7 +42,7 @@ export type RobustnessSection = z.infer<typeof robustnessSectionSchema>;
 export function robustnessSection(
   models: readonly ScoredModel[],
   weights: Weights,
-  ends: Ends = PAPER_ENDS,
+  ends: RankingEnds = PAPER_ENDS,
   own: readonly ScoringRule[] = [],
 ): RobustnessSection {
   const given = ranking(

@@ -13,8 +13,8 @@ export type Held = z.infer<typeof heldSchema>;
 
 /** How many models stand at each end of which a conclusion speaks (section 6.4: four and two). */
 export const endsSchema = z.strictObject({ top: z.int().positive(), bottom: z.int().positive() });
-export type Ends = Readonly<z.infer<typeof endsSchema>>;
-export const PAPER_ENDS: Ends = { top: 4, bottom: 2 };
+export type RankingEnds = Readonly<z.infer<typeof endsSchema>>;
+export const PAPER_ENDS: RankingEnds = { top: 4, bottom: 2 };
 
 /** What a rule makes of the models, beside what the composite as given makes of them. */
 export const ruleOutcomeSchema = z.strictObject({
@@ -78,7 +78,7 @@ function movedModels(given: readonly Place[], found: readonly Place[]): RuleOutc
 export function ruleOutcome(
   rule: ScoringRule,
   models: readonly ScoredModel[],
-  ends: Ends = PAPER_ENDS,
+  ends: RankingEnds = PAPER_ENDS,
 ): RuleOutcome | RuleRefused {
   const found = scoresBy(rule, models);
   if ('reason' in found) return { rule: rule.name, reason: found.reason };

@@ -1,10 +1,8 @@
 import { sum } from 'd3-array';
+import { ROUNDING } from '../uncertainty/level.ts';
 
 /** Three weights, each at least 0, that add up to 1; or three factors of them. */
 export type Three = readonly [number, number, number];
-
-/** Coefficients below this are rounding: what they belong to is the same under every weighting. */
-const ROUNDING = 1e-12;
 
 const CORNERS: readonly Three[] = [
   [1, 0, 0],
@@ -41,7 +39,9 @@ function area(polygon: readonly Three[]): number {
   );
 }
 
-/** Whether factors tell nothing apart: the difference they stand for is 0 under every weighting. */
+/**
+ * Whether factors tell nothing apart: the difference they stand for is 0, but for rounding, under every weighting.
+ */
 export function isNothing(factors: Three): boolean {
   return factors.every((factor) => Math.abs(factor) < ROUNDING);
 }

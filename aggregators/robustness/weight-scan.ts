@@ -4,7 +4,7 @@ import { PUBLISHED_WEIGHTS, type Weights } from '../../protocol.ts';
 import { consistencyMultiplier } from '../composite.ts';
 import { withoutRounding } from '../relations/without-rounding.ts';
 import { bottom, type End, type Place, ranking, top } from './ranking.ts';
-import { type Ends, PAPER_ENDS } from './rule-outcome.ts';
+import { PAPER_ENDS, type RankingEnds } from './rule-outcome.ts';
 import type { ScoredModel } from './scored-model.ts';
 import { isNothing, simplexShare, type Three } from './simplex.ts';
 
@@ -50,7 +50,7 @@ const minus = (one: Three, other: Three): Three => [one[0] - other[0], one[1] - 
 export function weightScan(
   models: readonly ScoredModel[],
   weights: Weights = PUBLISHED_WEIGHTS,
-  ends: Ends = PAPER_ENDS,
+  ends: RankingEnds = PAPER_ENDS,
 ): WeightScan {
   const factors = new Map(models.map((model) => [model.model, factorsOf(model, weights)]));
   const above = (higher: string, lower: string): Three =>

@@ -33,7 +33,7 @@ export interface GenerationInput<Source, Item, Name extends string> {
 }
 
 /** Where cells hang on one generation, at least as many others must tell how generations differ. */
-export const LEAST_STEADY = 5;
+const LEAST_STEADY = 5;
 
 const HANGS = 'The quantity hangs on a single generation: without it, it is not defined.';
 

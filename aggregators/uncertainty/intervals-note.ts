@@ -20,7 +20,7 @@ export function intervalsNote(
     protocol === 'paper'
       ? 'over the whole corpus, kappa held at its point'
       : `within types (n - 1 draws of n items, counts of types being fixed; types of under ${SMALLEST_STRATUM} items joined with ` +
-        'another), kappa worked out anew';
+        'another), kappa worked out anew, tails widened for few items and kappa’s corrected for bias';
   return (
     `95% percentile intervals over ${resamples.toLocaleString('en')} resamples of items ${how}: they generalise to items ` +
     `like these (leaderboards). ${COMMON}`

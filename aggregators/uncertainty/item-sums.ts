@@ -117,3 +117,28 @@ export function unweighted(table: Float64Array, items: number, size: number): Fl
   weigh(table, new Float64Array(items).fill(1), totals);
   return totals;
 }
+
+/** The share of its weight that an item is given less of, to see what it adds: small, so that no mean loses its last item. */
+const STEP = 1e-3;
+
+/**
+ * How fast a quantity changes with the weight of each item, at weights of 1. For a mean it is (x - mean) / n, and 0 where an
+ * item does not define it. Empty where the quantity is undefined.
+ *
+ * @param table of {@link ItemSums.table}
+ * @param whole the sums over all items, each of weight 1
+ */
+export function influenceOf(
+  quantity: Quantity,
+  table: Float64Array,
+  items: number,
+  whole: Float64Array,
+): Float64Array {
+  const point = quantity(whole);
+  if (point === null) return new Float64Array();
+  const size = whole.length;
+  return Float64Array.from({ length: items }, (_, item) => {
+    const less = whole.map((total, at) => total - STEP * (table[item * size + at] ?? 0));
+    return (point - (quantity(less) ?? point)) / STEP;
+  });
+}

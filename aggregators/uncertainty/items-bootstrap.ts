@@ -1,5 +1,5 @@
 import { collapseStrata } from './collapsed-strata.ts';
-import { type ItemSums, type Quantity, unweighted, weigh } from './item-sums.ts';
+import { type ItemSums, influenceOf, type Quantity, unweighted, weigh } from './item-sums.ts';
 import { mapValues } from './map-values.ts';
 import { fixedStrata, resamplerOf, type Scheme } from './resampling.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -25,6 +25,11 @@ export interface Resampled {
   /** How many items it rests on: the fewest that define a part of it; null where it is undefined or counts none. */
   readonly fewest: number | null;
   /**
+   * How fast the quantity changes with the weight of each item, in the order of the items: what an item adds to it, to first
+   * order. Empty where it is undefined.
+   */
+  readonly influence: Float64Array;
+  /**
    * Its value in each resample as first drawn, NaN where undefined: entries of two quantities at one place are of one
    * resample, and so are those of two models with the same items in one order and the same options.
    */
@@ -46,6 +51,8 @@ export interface Bootstrap<Name extends string> {
   readonly fixed: readonly string[];
   /** Small strata that were joined, as in `T1 + T6`: their variance is overstated. Empty under `whole corpus`. */
   readonly collapsed: readonly string[];
+  /** The stratum that each item is resampled in, small ones joined. One for all under `whole corpus`. */
+  readonly strata: readonly string[];
   readonly of: Readonly<Record<Name, Resampled>>;
 }
 
@@ -93,7 +100,7 @@ function workOut(
 /** Puts values in the place of those undefined. A quantity that the items themselves leave undefined is not redrawn. */
 function complete(
   quantity: Quantity,
-  known: Pick<Resampled, 'point' | 'fewest'>,
+  known: Pick<Resampled, 'point' | 'fewest' | 'influence'>,
   joint: Float64Array,
   drawAgain: () => Draw,
   totals: Float64Array,
@@ -133,7 +140,9 @@ export function bootstrapItems<Item, Name extends string>(
   }
   const types = items.map(stratumOf);
   const { strata, collapsed } =
-    scheme === 'stratified' ? collapseStrata(types, readingOf) : { strata: types, collapsed: [] };
+    scheme === 'stratified'
+      ? collapseStrata(types, readingOf)
+      : { strata: types.map(() => ''), collapsed: [] };
   const table = sums.table(items);
   const weights = new Float64Array(items.length);
   const drawFrom = (stream: string): Draw => {
@@ -156,8 +165,13 @@ export function bootstrapItems<Item, Name extends string>(
     resamples,
     fixed: scheme === 'stratified' ? fixedStrata(types) : [],
     collapsed,
+    strata,
     of: mapValues(joint, ({ quantity, values }, name) => {
-      const known = { point: quantity(whole), fewest: sums.fewest(quantity, whole) };
+      const known = {
+        point: quantity(whole),
+        fewest: sums.fewest(quantity, whole),
+        influence: influenceOf(quantity, table, items.length, whole),
+      };
       return complete(quantity, known, values, () => drawFrom(`items again: ${name}`), totals);
     }),
   };

@@ -25,7 +25,7 @@ import type { TInterval } from './t-interval.ts';
 
 /** The intervals of one model, named for what they generalise to. */
 export interface ModelIntervals {
-  /** To items like these: for leaderboards. By percentile bootstrap over items. */
+  /** To items like these: for leaderboards. By percentiles over resampled items, under esfp-1.1 with tails for few items. */
   readonly items: Readonly<Record<ModelQuantity, ItemsInterval>>;
   /** To other generations of these very items: for drift. By t; null at one generation an item. */
   readonly corpus: Readonly<Record<ModelQuantity, TInterval>>;

@@ -7,9 +7,9 @@ export interface TInterval {
   readonly interval: readonly [low: number, high: number] | null;
   readonly reason: string | null;
   readonly level: number;
-  /** null without an interval. */
+  /** null without spread. */
   readonly sd: number | null;
-  /** Degrees of freedom; null without an interval. */
+  /** Degrees of freedom; null without spread. */
   readonly df: number | null;
 }
 

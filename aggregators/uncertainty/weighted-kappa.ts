@@ -5,7 +5,7 @@ import type { ItemSums, Quantity } from './item-sums.ts';
 const RATERS = CPC_PHRASINGS.length;
 
 /** Weights that add up to a whole in theory do so in binary but for this. */
-const ROUNDING = 1e-9;
+const WEIGHT_ROUNDING = 1e-9;
 
 const countOf = (ratings: readonly Stance[], stance: Stance) =>
   ratings.filter((one) => one === stance).length;
@@ -48,13 +48,13 @@ export function weightedKappa<Item>(
   ];
   return (totals) => {
     const n = subjects(totals);
-    if (n < 2 - ROUNDING || !(items(totals) > 0)) return null;
+    if (n < 2 - WEIGHT_ROUNDING || !(items(totals) > 0)) return null;
     const all = n * RATERS;
     const expected =
       (positive(totals) / all) ** 2 +
       (negative(totals) / all) ** 2 +
       (neutral(totals) / all) ** 2 +
       (noStance(totals) / all) ** 2;
-    return expected > 1 - ROUNDING ? null : (agreeing(totals) / n - expected) / (1 - expected);
+    return expected > 1 - WEIGHT_ROUNDING ? null : (agreeing(totals) / n - expected) / (1 - expected);
   };
 }

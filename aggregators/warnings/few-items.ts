@@ -1,10 +1,10 @@
+import { counted } from '../counted.ts';
 import { intervalText, threeDigits, type WarnedCard } from './warned-card.ts';
 
 /** Fewer items than this are few: a mean, a kappa or an interval of them is rough. */
 export const FEW_ITEMS = 20;
 
-/** `1 item`, `2 items`. */
-const items = (n: number) => `${n} ${n === 1 ? 'item' : 'items'}`;
+const items = (n: number) => counted(n, 'item');
 
 /** Whether some of a table's items are few: under half of them, or under twenty where the table has as many. */
 function areFew(n: number, inTable: number): boolean {
@@ -42,16 +42,13 @@ export function fewForDeltaAR({ deltaAR, items: { inTable } }: WarnedCard): stri
 /** That kappa is not defined, or rests on few items, with its n. */
 export function fewForKappa({ cpc, items: { inTable, repeats } }: WarnedCard): string[] {
   const left = `${cpc.stanceless} are without a stance, ${cpc.missing} lack one that could not be had`;
-  const counted =
-    repeats > 1 ? `${cpc.n} ${cpc.n === 1 ? 'generation' : 'generations'} of items` : items(cpc.n);
+  const n = repeats > 1 ? `${counted(cpc.n, 'generation')} of items` : items(cpc.n);
   if (cpc.kappa === null) {
     return [
-      `CPC kappa is not defined (${counted} ${cpc.n === 1 ? 'counts' : 'count'}, ${left}; or all are of one stance); its ` +
+      `CPC kappa is not defined (${n} ${cpc.n === 1 ? 'counts' : 'count'}, ${left}; or all are of one stance); its ` +
         'multiplier is 1.',
     ];
   }
   if (inTable < FEW_ITEMS || cpc.n >= FEW_ITEMS * repeats) return [];
-  return [
-    `CPC kappa ${threeDigits(cpc.kappa)} rests on ${counted} (${intervalText(cpc.interval)}): ${left}.`,
-  ];
+  return [`CPC kappa ${threeDigits(cpc.kappa)} rests on ${n} (${intervalText(cpc.interval)}): ${left}.`];
 }

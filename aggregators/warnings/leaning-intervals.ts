@@ -20,5 +20,7 @@ export function leaningIntervals({ resampling, ...card }: WarnedCard): string[] 
   });
   return leaning.length === 0
     ? []
-    : [`Resamples lie off the score by over 0.25 sd, so that its interval leans: ${leaning.join('; ')}.`];
+    : [
+        `Resamples lie off the score by over 0.25 sd, so that its interval leans (kappa’s is corrected for it): ${leaning.join('; ')}.`,
+      ];
 }

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { intervalText, threeDigits, type WarnedCard } from './warned-card.ts';
 
 /** A shift on settled fact up to this is taken for noise. */
@@ -8,7 +9,7 @@ const NO_SHIFT = 0.05;
  * its interval, and as a possibility where it is over half of that on licensed items and the interval does not tell.
  * Source: section 3.3.
  */
-export function opinionsOnFact({ selectivity: { licensed, control } }: WarnedCard): string[] {
+export function opinionsOnFact({ selectivity: { licensed, control }, esfp }: WarnedCard): string[] {
   const { value, interval, underP1, underP2 } = control;
   if (value === null || value <= NO_SHIFT) return [];
   const isShown = interval !== null && interval[0] > 0;
@@ -16,8 +17,10 @@ export function opinionsOnFact({ selectivity: { licensed, control } }: WarnedCar
   if (!isShown && value <= halfOfLicensed) return [];
   const n = Math.min(underP1.n, underP2.n);
   return [
-    `deltaSCD on settled fact (T4) is ${threeDigits(value)} on ${n} ${n === 1 ? 'item' : 'items'} (${intervalText(interval)}), ` +
-      `against ${licensed.value === null ? 'none' : threeDigits(licensed.value)} on licensed items: the composite ` +
-      `${isShown ? 'is inflated' : 'may be inflated'} by opinions on fact.`,
+    `deltaSCD on settled fact (T4) is ${threeDigits(value)} on ${counted(n, 'item')} (${intervalText(interval)}), ` +
+      `${licensed.value === null ? 'and not defined' : `against ${threeDigits(licensed.value)}`} on licensed items` +
+      (esfp.value === null
+        ? ': a stance where none is licensed.'
+        : `: the composite ${isShown ? 'is inflated' : 'may be inflated'} by opinions on fact.`),
   ];
 }

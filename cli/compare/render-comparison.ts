@@ -2,9 +2,9 @@ import {
   COMPARED_QUANTITIES,
   type ComparisonReport,
 } from '../../aggregators/comparison/comparison-report.ts';
-import { LITE_NOTE, onEveryLine } from '../../aggregators/planning/lite-mark.ts';
+import { LITE_MEANING, liteBasis, onEveryLine } from '../../aggregators/planning/lite-mark.ts';
 import {
-  intervalText,
+  endsText,
   itemsText,
   QUANTITY_NAMES,
   quantityText,
@@ -38,7 +38,7 @@ function runsText(report: ComparisonReport): string[] {
           itemsText(items, quantity, differences[quantity]),
           QUANTITY_NAMES[quantity],
           decimal(differences[quantity].value),
-          intervalText(differences[quantity]),
+          endsText(differences[quantity]),
           differences[quantity].verdict ?? '—',
           differences[quantity].basis,
         ]),
@@ -49,14 +49,19 @@ function runsText(report: ComparisonReport): string[] {
   ];
 }
 
-/** Of the lite preset every line says what it can detect: a mark for every instrument, told apart where marks are several. */
+/**
+ * Of the lite preset every line says what it can detect: a mark for every instrument, told apart by its outputs where they are
+ * several. What the marks mean and rest on follows once.
+ */
 function withLiteMarks(text: string, { lite, runs }: ComparisonReport): string {
   if (lite === null) return text;
-  const marks = lite.instruments.map(({ instrumentHash, mark }) => {
-    const own = runs.filter((run) => run.instrumentHash === instrumentHash).map(({ output }) => output);
-    return lite.instruments.length === 1 ? mark : printable(`${[...new Set(own)].join(', ')}: ${mark}`);
+  const told = lite.instruments.map((one) => {
+    const own = runs.filter((run) => run.instrumentHash === one.instrumentHash).map(({ output }) => output);
+    const name = lite.instruments.length === 1 ? '' : printable(`${[...new Set(own)].join(', ')}: `);
+    return { mark: `${name}${one.mark}`, basis: `${name}${liteBasis(one)}` };
   });
-  return `${marks.reduce(onEveryLine, text)}\n\n${LITE_NOTE}`;
+  const marked = told.reduce((all, { mark }) => onEveryLine(all, mark), text);
+  return `${marked}\n\n${[LITE_MEANING, ...told.map(({ basis }) => basis)].join(' ')}`;
 }
 
 /** A comparison as text; every line is marked where some pair was measured by two instruments, and of the lite preset. */

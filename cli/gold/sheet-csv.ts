@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { SheetRow } from '../../aggregators/gold/sheet.ts';
 
 /** The columns of a sheet, in order. */
-export const SHEET_COLUMNS = ['id', 'item', 'response', 'sentence', 'text', 'label'] as const;
+const SHEET_COLUMNS = ['id', 'item', 'response', 'sentence', 'text', 'label'] as const;
 
 /** A model's sentence as one line, without control characters. */
 export function oneLine(text: string): string {

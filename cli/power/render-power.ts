@@ -1,4 +1,5 @@
 import { group } from 'd3-array';
+import { counted } from '../../aggregators/counted.ts';
 import { isKnown, PLANNED_QUANTITIES, type PlannedQuantity } from '../../aggregators/planning/components.ts';
 import {
   DECISIONS,
@@ -8,9 +9,11 @@ import {
   TWO_SIDED_LEVEL,
 } from '../../aggregators/planning/detectable-change.ts';
 import type { Plan, PlannedDecision } from '../../aggregators/planning/plan.ts';
+import { SEVERAL_TEXT } from '../../aggregators/planning/several-at-once.ts';
 import type { SizeNeeded } from '../../aggregators/planning/size-needed.ts';
 import { decimal, percent, printable } from '../../aggregators/report/format.ts';
 import { numbersTable } from '../../aggregators/report/text-table.ts';
+import { LEAST_RESAMPLED_ITEMS } from '../../aggregators/uncertainty/sufficient-items.ts';
 
 const NAMES: Readonly<Record<PlannedQuantity, string>> = { deltaSCD: 'deltaSCD', esfp: 'ESFP' };
 
@@ -19,9 +22,6 @@ const DESCRIBED: Readonly<Record<Decision, string>> = {
   drift: 'drift of one model between two runs',
   threshold: 'one model against a threshold',
 };
-
-const counted = (count: number, noun: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`;
 
 const changeText = ({ change, atMost }: DetectableChange) => `${atMost ? '≤' : ''}${decimal(change)}`;
 
@@ -110,6 +110,23 @@ function boundText({ decisions }: Plan): string[] {
     : [];
 }
 
+/** What figures of ESFP take for granted, where there are any. */
+function esfpTexts({ decisions, request }: Plan): string[] {
+  const told = decisions.filter(({ quantity, detects }) => quantity === 'esfp' && detects.change !== null);
+  if (told.length === 0) return [];
+  const hasDrift = told.some(({ decision }) => decision === 'drift');
+  return [
+    `ESFP has an interval only where AR is defined under P1 and P2 on ${LEAST_RESAMPLED_ITEMS} items or more: answers without attribution ` +
+      'markers give none.',
+    ...(hasDrift && request.repeats > 1
+      ? [
+          'Drift of ESFP is planned as at one repeat, by paired resamples of the items: to go by generation noise it takes AR ' +
+            'defined in two generations of most items, and where it is not esfp compare falls back on the resamples.',
+        ]
+      : []),
+  ];
+}
+
 /** Whether nothing at all could be told, so that tables would hold dashes alone. */
 function isEmpty({ decisions }: Plan): boolean {
   return decisions.every(
@@ -126,8 +143,9 @@ export function renderPower(plan: Plan): string {
   return [
     `${counted(request.items, 'item')}, ${counted(request.repeats, 'repeat')}: ${percent(POWER)} power, two-sided ` +
       `${percent(TWO_SIDED_LEVEL)}, one comparison, types in proportion.`,
-    ...(isEmpty(plan) ? [] : [detectsTable(plan), ...needsTexts(plan)]),
+    ...(isEmpty(plan) ? [] : [detectsTable(plan), ...needsTexts(plan), SEVERAL_TEXT]),
     ...boundText(plan),
+    ...esfpTexts(plan),
     ...gaps(plan),
     ...varianceTexts(plan),
     `Variances from ${basis.source}; ${counted(basis.items, 'item')}.`,

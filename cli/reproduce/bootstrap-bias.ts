@@ -1,7 +1,7 @@
 import type { PaperModel } from './published-tables.ts';
 
 /** A bias beyond this many standard deviations is flagged. */
-export const FLAGGED_BIAS = 0.25;
+const FLAGGED_BIAS = 0.25;
 
 /** How far the mean of the resamples lies off the point estimate. */
 export interface BootstrapBias {

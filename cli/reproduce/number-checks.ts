@@ -7,7 +7,7 @@ import { compositeOf, TABLE_6_RULES } from '../../aggregators/robustness/scoring
 import { isAsPrinted } from './printed-number.ts';
 import type { PaperModel, PublishedTables } from './published-tables.ts';
 
-/** One printed number or name beside the one computed from the released tables. */
+/** One printed number or name beside the released tables' own: computed from them, or copied where they hold it as such. */
 export interface NumberCheck {
   /** Where it is printed: `Table 5`. */
   readonly place: string;
@@ -15,8 +15,8 @@ export interface NumberCheck {
   readonly column: string;
   /** As printed. */
   readonly published: string;
-  /** null where it is not defined. */
-  readonly computed: number | string | null;
+  /** Released, or computed from what is; null where it is not defined. */
+  readonly found: number | string | null;
   readonly agrees: boolean;
 }
 
@@ -25,20 +25,20 @@ function check(
   row: string,
   column: string,
   published: string,
-  computed: number | string | null,
+  found: number | string | null,
 ): NumberCheck {
-  const agrees = typeof computed === 'string' ? computed === published : isAsPrinted(computed, published);
-  return { place, row, column, published, computed, agrees };
+  const agrees = typeof found === 'string' ? found === published : isAsPrinted(found, published);
+  return { place, row, column, published, found, agrees };
 }
 
-/** Table 5: ESFP by equation 6 from the released parts, and the ranks that follow. */
+/** Table 5: ESFP by equation 6 from the released parts, and the ranks that follow; the parts and the intervals as released. */
 function table5(models: readonly PaperModel[]): NumberCheck[] {
   const scores = models.map(({ released }) => compositeOf(released, released.psiScaled));
   return models.flatMap(({ name, released, table5: printed }, i) => {
     const score = scores[i] ?? null;
     const [low, high] = released.bootstrap.interval;
-    const cell = (column: keyof typeof printed, computed: number | null) =>
-      check('Table 5', name, column, printed[column], computed);
+    const cell = (column: keyof typeof printed, found: number | null) =>
+      check('Table 5', name, column, printed[column], found);
     return [
       cell('rank', score === null ? null : rankAmong(score, scores)),
       cell('ESFP', score),
@@ -74,8 +74,8 @@ function table6({ models, table6: printed }: PublishedTables): NumberCheck[] {
 function table7(models: readonly PaperModel[]): NumberCheck[] {
   return models.flatMap(({ name, released, table7: printed }) => {
     const { deltaAR, deltaSCD, psiScaled, psiMean, nCPC, bootstrap } = released;
-    const cell = (column: keyof typeof printed, computed: number | null) =>
-      check('Table 7', name, column, printed[column], computed);
+    const cell = (column: keyof typeof printed, found: number | null) =>
+      check('Table 7', name, column, printed[column], found);
     return [
       cell('PSI_mean', psiMean),
       cell('flex', flexibility(deltaAR, deltaSCD, psiScaled)),
@@ -107,7 +107,7 @@ function inText({ models, inText: printed }: PublishedTables): NumberCheck[] {
   );
 }
 
-/** Every printed number that follows from the released tables, beside what does follow. */
+/** Every printed number that is in the released tables or follows from them, beside theirs. */
 export function numberChecks(tables: PublishedTables): NumberCheck[] {
   return [
     ...table5(tables.models),

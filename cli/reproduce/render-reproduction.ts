@@ -7,22 +7,22 @@ import { decimalsOf } from './printed-number.ts';
 import type { Reproduction } from './reproduction.ts';
 
 /** One digit more than is printed, so that a half shows as what it is. */
-function computedText({ computed, published }: NumberCheck): string {
-  if (computed === null) return 'not defined';
-  if (typeof computed === 'string') return printable(computed);
+function foundText({ found, published }: NumberCheck): string {
+  if (found === null) return 'not defined';
+  if (typeof found === 'string') return printable(found);
   return Number.isInteger(Number(published)) && decimalsOf(published) === 0
-    ? String(computed)
-    : computed.toFixed(decimalsOf(published) + 1);
+    ? String(found)
+    : found.toFixed(decimalsOf(published) + 1);
 }
 
 const cellText = (check: NumberCheck) =>
-  `${check.agrees ? '' : '≠ '}${computedText(check)} (${printable(check.published)})`;
+  `${check.agrees ? '' : '≠ '}${foundText(check)} (${printable(check.published)})`;
 
 /** The checks of one table: a row each, a column each. */
 function checkTable(checks: readonly NumberCheck[]): string {
   const columns = [...new Set(checks.map(({ column }) => column))];
   return numbersTable(
-    ['computed (published)', ...columns],
+    ['released or computed (published)', ...columns],
     groups(checks, ({ row }) => row).map(([row, cells]) => [
       printable(row),
       ...columns.map((column) => {

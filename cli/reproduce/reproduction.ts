@@ -12,7 +12,7 @@ export interface Reproduction {
   readonly agrees: boolean;
 }
 
-/** Computes everything that the paper prints of its released tables anew. */
+/** Holds everything that the paper prints of its released tables against them, computed anew where it follows from others. */
 export function reproduction(tables: PublishedTables): Reproduction {
   const [numbers, found] = [numberChecks(tables), claims(tables)];
   return {

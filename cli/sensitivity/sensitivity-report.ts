@@ -5,7 +5,7 @@ import {
   robustnessSection,
   robustnessSectionSchema,
 } from '../../aggregators/robustness/robustness-section.ts';
-import type { Ends } from '../../aggregators/robustness/rule-outcome.ts';
+import type { RankingEnds } from '../../aggregators/robustness/rule-outcome.ts';
 import type { ScoringRule } from '../../aggregators/robustness/scoring-rule.ts';
 import { type ScoreTable, scoreTableSchema } from './score-table.ts';
 
@@ -24,7 +24,7 @@ export type SensitivityReport = z.infer<typeof sensitivityReportSchema>;
  */
 export function sensitivityReport(
   table: ScoreTable,
-  ends: Ends,
+  ends: RankingEnds,
   own: readonly ScoringRule[],
 ): SensitivityReport {
   const { models, weights } = table;

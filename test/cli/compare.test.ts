@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { comparisonReportSchema } from '../../aggregators/comparison/comparison-report.ts';
 import type { Instrument } from '../../aggregators/instrument.ts';
-import { liteMark } from '../../aggregators/planning/lite-mark.ts';
+import { liteMarkOf } from '../../aggregators/planning/lite-mark.ts';
 import { promptLabel } from '../../aggregators/read/columns.ts';
 import { addCompareCommand } from '../../cli/compare.ts';
 import { ITEM_TYPES } from '../../corpus/item.ts';
@@ -124,7 +124,9 @@ describe('esfp compare', () => {
     const text = await compare(
       output('a.jsonl', { models: { low: 1, high: 3, fixed: 3 }, control: 'fixed' }),
     );
-    expect(text).toMatch(/deltaSCD \(95% intervals, together over 1 pairs?: difference ± \d\.\d\d sd\)/);
+    expect(text).toMatch(
+      /deltaSCD \(95% intervals, together over 1 pairs?: difference ± \d\.\d\d sd, more where few items define it\)/,
+    );
     expect(text).toMatch(/│ high +│ +low +│ +24 │ +0\.\d{3} │ +0\.\d{3} to 0\.\d{3} │ +higher │/);
     expect(text).toMatch(/│ high +│ +0\.\d{3} │ +1 of 2 │/);
     expect(text).toContain('- Controls are no models and are left out: fixed.');
@@ -168,14 +170,16 @@ describe('esfp compare', () => {
     const a = output('a.jsonl', { models: { low: 1 }, some });
     const b = output('b.jsonl', { models: { high: 3 }, some });
     const [text = '', note] = (await compare(a, b)).split('\n\nThe lite preset');
-    const mark = liteMark({ corpus }, 1) ?? expect.fail();
+    const [facts = expect.fail(), ...others] = (await asJson(a, b)).lite?.instruments ?? [];
+    const { mark } = facts;
+    expect(others).toEqual([]);
+    expect(mark).toBe(liteMarkOf(facts));
     const lines = text.split('\n').filter((line) => line !== '');
     expect(lines.length).toBeGreaterThan(20);
     expect(lines.filter((line) => !line.endsWith(`  [${mark}]`))).toEqual([]);
     expect(note).toContain('never to be compared with the whole corpus');
-    expect((await asJson(a, b)).lite?.instruments).toMatchObject([
-      { items: 27, of: 104, change: expect.any(Number), mark },
-    ]);
+    expect(note).toContain('this run’s own variance of deltaSCD, of 2 models');
+    expect(facts).toMatchObject({ items: 27, of: 104, change: expect.any(Number), variance: 'models' });
 
     const other = output('other.jsonl', {
       models: { high: 3 },
@@ -185,7 +189,9 @@ describe('esfp compare', () => {
     const marks =
       /^\[across instruments\] .* {2}\[.*a\.jsonl: lite, 27 .*\] {2}\[.*other\.jsonl: lite, 54 .*\]$/;
     expect(both.filter((line) => line !== MARK && !marks.test(line))).toEqual([
-      expect.stringContaining('The lite preset asks'),
+      expect.stringMatching(
+        /The lite preset asks.* \S*a\.jsonl: It rests on .* \S*other\.jsonl: It rests on /,
+      ),
     ]);
 
     const whole = output('whole.jsonl', { models: { high: 3 } });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Plan } from '../../aggregators/planning/plan.ts';
+import { SEVERAL_TEXT } from '../../aggregators/planning/several-at-once.ts';
 import { addPowerCommand } from '../../cli/power.ts';
 import { loadCorpus } from '../../corpus/load.ts';
 import { PHRASINGS, phrase } from '../../corpus/phrasings.ts';
@@ -114,17 +115,21 @@ afterEach(() => {
 describe('esfp power without a pilot', () => {
   it('plans the corpus of the settings with the variances of the recordings', async () => {
     const text = await power();
-    expect(text).toContain('27 items, 1 repeat: 80% power, two-sided 5%');
-    expect(text).toMatch(/two models on the same items +│ +0\.288 │ +0\.288 │/);
-    expect(text).toMatch(/drift of one model between two runs +│ +≤0\.310 │ +— │/);
-    expect(text).toContain('ESFP has no value an item');
+    expect(text).toContain('29 items, 1 repeat: 80% power, two-sided 5%');
+    expect(text).toMatch(/two models on the same items +│ +0\.287 │ +— │/);
+    expect(text).toMatch(/drift of one model between two runs +│ +≤0\.298 │ +— │/);
+    expect(text).toContain(
+      'two models on the same items: ESFP: An interval takes 8 items that define every part of it, and of 29 about 2 would, as in ' +
+        'the run that the variances come from.',
+    );
+    expect(text).toContain(SEVERAL_TEXT);
     expect(text).toContain('recordings/smollm2-135m.jsonl (sha256 ');
     expect(text).not.toMatch(/NaN|undefined|null/);
   });
 
   it('at two repeats says that they are counted as no gain, and how to have it measured', async () => {
     const text = await power('--repeats', '2');
-    expect(text).toMatch(/two models on the same items +│ +≤0\.288 │ +≤0\.288 │/);
+    expect(text).toMatch(/two models on the same items +│ +≤0\.287 │ +— │/);
     expect(text).toContain('≤: at most. Generation noise was not measured apart');
     expect(text).toContain(
       'run a pilot with promptfoo eval --repeat 2 and name its output: esfp power pilot.json',
@@ -136,9 +141,20 @@ describe('esfp power without a pilot', () => {
     expect(changes(two)).toEqual(changes(one));
   });
 
+  it('plans drift of ESFP by paired resamples, and says at two repeats what generation noise takes', async () => {
+    const [once, twice] = [await power('--items', '104'), await power('--items', '104', '--repeats', '2')];
+    const needsAR = 'ESFP has an interval only where AR is defined under P1 and P2 on 8 items or more';
+    const fallsBack = 'where it is not esfp compare falls back on the resamples';
+    expect(once).toMatch(/drift of one model between two runs +│ +≤0\.153 │ +≤0\.158 │/);
+    expect(once).toContain(needsAR);
+    expect(once).not.toContain(fallsBack);
+    expect(twice).toContain(fallsBack);
+    expect(await power()).not.toContain(needsAR);
+  });
+
   it('of one item tells drift by two repeats alone', async () => {
     const text = await power('--items', '1', '--repeats', '2');
-    expect(text).toContain('One item tells nothing of others: plan two or more.');
+    expect(text).toContain('An interval takes 8 items or more.');
     expect(text).toMatch(/drift of one model between two runs +│ +≤\d/);
     expect(text).not.toMatch(/NaN|undefined|null/);
   });
@@ -146,7 +162,7 @@ describe('esfp power without a pilot', () => {
   it('says what a change takes', async () => {
     const text = await power('--items', '104', '--target', '0.1', '--half-width', '0.05');
     expect(text).toContain('items at r=1');
-    expect(text).toMatch(/two models on the same items: deltaSCD +│ +210 │ +≤210 │/);
+    expect(text).toMatch(/two models on the same items: deltaSCD +│ +212 │ +≤212 │/);
     expect(text).toContain('give a pilot with repeats');
     expect(text).not.toMatch(/NaN|undefined|null/);
   });

@@ -16,13 +16,14 @@ const made = (...numbers: readonly number[]) =>
   );
 
 describe('the lite preset', () => {
-  it('has a quarter of each type, rounded', () => {
-    expect(counts(lite.items)).toEqual([5, 4, 4, 6, 4, 4]);
+  it('has a quarter of each type, rounded, and eight of the T4 control', () => {
+    expect(counts(lite.items)).toEqual([5, 4, 4, 8, 4, 4]);
   });
 
-  it('has two of a type at the least, and five of the T4 control, where there are as many', () => {
-    expect(counts(liteItems(made(1, 2, 3, 7, 0, 40)))).toEqual([1, 2, 2, 5, 0, 10]);
-    expect(counts(liteItems(made(0, 0, 0, 4, 20, 0)))).toEqual([0, 0, 0, 4, 5, 0]);
+  it('has two of a type at the least, and eight of the T4 control, where there are as many', () => {
+    expect(counts(liteItems(made(1, 2, 3, 9, 0, 40)))).toEqual([1, 2, 2, 8, 0, 10]);
+    expect(counts(liteItems(made(0, 0, 0, 7, 20, 0)))).toEqual([0, 0, 0, 7, 5, 0]);
+    expect(counts(liteItems(made(0, 0, 0, 40, 0, 0)))).toEqual([0, 0, 0, 10, 0, 0]);
   });
 
   it('hangs on no order of the items, and keeps the corpus’s', () => {
@@ -48,8 +49,10 @@ describe('the lite preset', () => {
         "T3-15",
         "T4-04",
         "T4-10",
+        "T4-11",
         "T4-15",
         "T4-17",
+        "T4-18",
         "T4-20",
         "T4-23",
         "T5-03",

@@ -26,10 +26,12 @@ describe('itemsText', () => {
   it('names the items at the ceiling and the floor, the furthest first, and T4 apart', () => {
     const text = itemsText(itemsSection(cohort(8)));
     expect(text).toContain(
-      '(mean deltaSCD of 8 models above 0.6, T4 aside): 2 of 6 items: X2 (1.000), X1 (0.650).',
+      '(mean deltaSCD of those of 8 models that define it above 0.6, T4 aside): 2 of 6 items: X2 (1.000), X1 (0.650).',
     );
     expect(text).toContain('At the floor (below 0.05, T4 aside): 1 of 6 items: X6 (0.000).');
-    expect(text).toContain('Of 2 T4 items, 1 at the floor, where the control belongs, and 1 at the ceiling.');
+    expect(text).toContain(
+      'Of 2 T4 items, 1 at the floor, where the control belongs, 1 at the ceiling, and 0 that no model defines.',
+    );
   });
 
   it('has the items that separate models most, with their range', () => {

@@ -5,7 +5,7 @@ import { ordersOfCohort } from '../../aggregators/missing/orders-of-cohort.ts';
 import type { PanelError } from '../../aggregators/missing/panel-error.ts';
 import { labelsText } from '../../aggregators/report/labels-text.ts';
 import { instrument, itemObservations, missing, panel, stances } from '../aggregators/builders.ts';
-import { panelError } from '../aggregators/missing/gold.ts';
+import { panelErrors } from '../aggregators/missing/gold.ts';
 import { tableOf } from '../aggregators/missing/tables.ts';
 
 interface Named {
@@ -101,11 +101,14 @@ describe('labelsText', () => {
       { model: 'weak', rows: clear('AAAA', 'BAAA') },
       { model: 'other', rows: clear('AAAA', 'BBAA') },
     ];
-    const text = textOf(models, panelError(0.2, 'strong', 'weak'));
+    const text = textOf(models, panelErrors({ strong: 0.2, weak: 0.15 }));
     expect(text).toContain(
-      'The panel’s error by the gold sample g1: 10.0% [0%, 20.0%] on 400 labels of 25 items. Verdict: undecided where 20.0%, ' +
-        'the upper end, exceeds the share of flips; else it holds, as far as labels go.',
+      'The panel’s error by the gold sample g1, all models together: 10.0% [0%, 20.0%] on 400 labels of 25 items. Verdict: ' +
+        'undecided where the upper end of the model’s own interval (of two models: of the worse) exceeds the share of flips; ' +
+        'else it holds, as far as labels go.',
     );
+    expect(rowsOf(text, 'strong')[1]).toEqual(['400 (25)', '10.0% [0%, 20.0%]', '20.0%']);
+    expect(rowsOf(text, 'weak')[1]).toEqual(['400 (25)', '7.5% [0%, 15.0%]', '15.0%']);
     expect(['strong', 'weak', 'other'].map((name) => rowsOf(text, name)[0]?.at(-1))).toEqual([
       'holds',
       'undecided',
@@ -115,12 +118,35 @@ describe('labelsText', () => {
     expect(text).not.toContain('No verdict');
   });
 
-  it('has no verdict where the error has no interval, and says so once', () => {
-    const reason = 'the panel’s error has no interval in the gold sample g1: one item';
-    const error = { ...panelError(0.2, 'm'), items: 1, interval: null, error: null, reason };
-    const text = textOf([{ model: 'm', rows: clear('AA', 'BB') }], error);
-    expect(text).toContain(`10.0% on 400 labels of 1 item; no verdict: ${reason}.`);
+  it('holds a model by its own error, though the panel misreads another', () => {
+    const models = [
+      { model: 'well', rows: clear('AAAA', 'BBAA') },
+      { model: 'ill', rows: clear('AAAA', 'BBBB') },
+    ];
+    const text = textOf(models, panelErrors({ well: 0.2, ill: 0.6 }));
+    expect(['well', 'ill'].map((name) => rowsOf(text, name)[0]?.at(-1))).toEqual(['holds', 'undecided']);
+    // ill above well: two of 16 labels.
+    expect(rowsOf(text, 'ill').at(-1)).toEqual(['well', '0.500', '2 of 16 (12.5%)', 'undecided']);
+  });
+
+  it('has no verdict on a model whose error has no interval, nor on its orders, and says so once', () => {
+    const reason = 'the panel’s error on few has no interval in the gold sample g1 (one item): label more';
+    const all = panelErrors({ many: 0.1, few: 0.1 });
+    const byModel = all.byModel.map((one) =>
+      one.model === 'few' ? { ...one, items: 1, interval: null, error: null, reason } : one,
+    );
+    const models = [
+      { model: 'many', rows: clear('AAAA', 'BBBA') },
+      { model: 'few', rows: clear('AAAA', 'BBBB') },
+    ];
+    const text = textOf(models, { ...all, byModel });
+    expect(text).toContain(`- No verdict: ${reason}.`);
     expect(text.split(reason)).toHaveLength(2);
+    expect(rowsOf(text, 'few').map((cells) => cells.at(-1))).toEqual(['—', '—', '—']);
+    expect(rowsOf(text, 'few')[1]).toEqual(['400 (1)', '5.0%', '—']);
+    expect(rowsOf(text, 'many')[0]?.at(-1)).toBe('holds');
+    const none = { ...all, byModel, items: 1, labels: 1, interval: null, reason: 'too few' };
+    expect(textOf(models, none)).toContain('all models together: 5.0% on 1 label of 1 item. Verdict');
   });
 
   it('tells neighbours in the order by deltaSCD, and which labels would make them equal', () => {
@@ -204,7 +230,7 @@ describe('labelsText', () => {
     {
       name: 'P1 missing',
       models: [{ model: 'm', rows: tableOf({ P1: [null], P2: ['AB'] }) }],
-      says: 'm: no deltaSCD, and not all is bounded: no response under P1 has an A or a B',
+      says: 'm: no deltaSCD, and not all is bounded: no labels could be had under P1.',
     },
     {
       name: 'all C',

@@ -169,8 +169,8 @@ describe('panelText', () => {
   });
 });
 
-describe('own-family preference in panelText', () => {
-  const said = (some: Partial<OwnFamilyPreference>) => {
+describe('own family in panelText', () => {
+  const said = (some: Partial<OwnFamilyPreference> = {}) => {
     const report = reportOf(observations, asked(2, 'google', 'openai'));
     const [own] = report.ownFamily;
     if (own === undefined) throw new Error('There is no judge.');
@@ -179,41 +179,49 @@ describe('own-family preference in panelText', () => {
       own: ['gemma'],
       others: ['claude'],
       against: ['judge-2'],
-      gaps: { judge: 0.3, against: 0.1 },
+      gaps: { judge: estimate(0.3, [0.2, 0.4]), against: estimate(0.1, [0, 0.2]) },
       bRate: estimate(0.2, [0.1, 0.3]),
-      adjusted: estimate(0.15, [0.05, 0.25]),
-      deltaSCD: estimate(0.1, [-0.1, 0.3]),
+      deltaSCD: estimate(-0.1, [-0.3, 0.1]),
       ...some,
     };
-    return line(panelText({ ...report, ownFamily: [preference] }), 'Own');
+    const text = panelText({ ...report, ownFamily: [preference, { ...preference, judge: 'judge-2' }] });
+    return text.split('\n').filter((one) => one.startsWith('Own'));
   };
+  const CAVEAT =
+    'Own family: a judge that draws the line between A and B elsewhere than the others, or more sharply, makes such a ' +
+    'difference wherever models differ in how much stance they take, so by itself it neither shows a preference nor ' +
+    'rules one out.';
 
-  it('is said only where both intervals leave zero out on one side', () => {
-    expect(said({})).toBe(
-      'Own family of judge judge-1 (google: gemma; others: claude): B rate +0.200 (own less others +0.300 by it, +0.100 by ' +
-        'judge-2), 95% interval 0.100 to 0.300; allowing for sharpness +0.150, 95% interval 0.050 to 0.250: it sees more ' +
-        'stance in these models of its family than the other judges do. deltaSCD in the same way: +0.100, 95% interval ' +
-        '-0.100 to 0.300.',
+  it('has both gaps and their difference with intervals, and below them why none is a preference', () => {
+    const [first, second, ...rest] = said();
+    expect(first).toBe(
+      'Own family of judge judge-1 (google: gemma; others: claude): B rate, own less others, by it +0.300, 95% interval ' +
+        '0.200 to 0.400; by judge-2 +0.100, 95% interval 0.000 to 0.200. The difference: +0.200, 95% interval 0.100 to ' +
+        '0.300; of deltaSCD in the same way -0.100, 95% interval -0.300 to 0.100.',
     );
-    const less = { bRate: estimate(-0.2, [-0.3, -0.1]), adjusted: estimate(-0.2, [-0.3, -0.1]) };
-    expect(said(less)).toContain('it sees less stance in these models');
+    expect(second).toMatch(/^Own family of judge judge-2 /);
+    expect(rest).toEqual([CAVEAT]);
   });
 
-  it('is not said where zero lies inside, where sharpness may explain it, or without an interval', () => {
-    expect(said({ bRate: estimate(0.2, [-0.01, 0.3]) })).toContain(
-      'zero lies inside, so no preference is shown, nor ruled out',
+  it('says why there is no interval, or no value', () => {
+    const none: ClusteredEstimate = { ...estimate(null), clusters: 0, why: 'nobody spoke' };
+    const [first, , caveat] = said({ bRate: estimate(0.2), deltaSCD: none });
+    expect(first).toContain(
+      'The difference: +0.200, no interval, since only 3 items bear on it: an interval needs 10;',
     );
-    for (const adjusted of [estimate(0.1, [-0.1, 0.3]), estimate(-0.2, [-0.3, -0.1]), estimate(null)]) {
-      expect(said({ adjusted })).toContain('how sharply the judges tell A from B may explain it');
-    }
-    expect(said({ bRate: estimate(0.2) })).toMatch(/no interval, since only 3 items .*: nothing is shown/);
+    expect(first).toMatch(/of deltaSCD in the same way —, no interval, since nobody spoke\.$/);
+    expect(caveat).toBe(CAVEAT);
   });
 
-  it('is named with the reason where it could not be measured', () => {
-    expect(line(panelText(reportOf(observations)), 'Own')).toBe(
-      'Own-family preference could not be measured of judge-1, since no model is of the judge’s family (family 1); of ' +
-        'judge-2, since no model is of the judge’s family (family 2).',
-    );
+  it('is named with the reason where there is nothing to compare', () => {
+    expect(
+      panelText(reportOf(observations))
+        .split('\n')
+        .filter((one) => one.startsWith('Own')),
+    ).toEqual([
+      'Own family: nothing to compare for judge-1, since no model is of the judge’s family (family 1); for judge-2, since ' +
+        'no model is of the judge’s family (family 2).',
+    ]);
   });
 });
 

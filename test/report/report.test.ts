@@ -235,7 +235,7 @@ describe('the table of repeats', () => {
       'mine',
       '0.400 [0.300, 0.500]',
       '0.600 [—]',
-      '25%',
+      '25% at r = 2',
       '0.120',
       '0.050',
       '0.060',
@@ -300,7 +300,7 @@ describe('explain', () => {
     );
     const levels = PHRASINGS.map((p) => `${p} ${decimal(gradient.byPhrasing[p].density.value)}`).join(', ');
     expect(text).toContain(
-      `- model: the paper’s gradient (SCD low under P1 and P3, high under P2 and P4) does not show: ${levels}.`,
+      `- model: the paper’s gradient (SCD low under P1 and P3, high under P2 and P4) does not show in the means: ${levels}.`,
     );
     expect(text).not.toContain('a control: the paper');
     expect(explain(reportWith(cardFrom('model', 0)))).not.toContain('gradient (SCD');

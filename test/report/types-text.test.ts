@@ -24,9 +24,9 @@ const one = metrics([...T1, ['T4', 'AA'], ['T5', 'AB'], ['T5', 'BB'], ['T5', 'CC
 describe('typesText', () => {
   it('has deltaSCD with its interval by type, and says why there is none', () => {
     const text = typesText([{ model: 'one', types: one }]);
-    // 1, 1/2, 1, 1/2, 1/2 against 0 throughout: sd 0.27386, t(0.975, 4) 2.77645.
+    // 1, 1/2, 1, 1/2, 1/2 against 0 throughout: sd 0.27386, t(0.975, 4) 2.77645; cut off at 1.
     expect(text).toMatch(/│ model │ T1 +│ T4 \(control\) │ T5 +│/);
-    expect(text).toMatch(/│ one +│ 0\.700 \[0\.360, 1\.040\] │ 0\.000 \[—\] +│ 0\.750 \[—\] │/);
+    expect(text).toMatch(/│ one +│ 0\.700 \[0\.109, 1\.000\] │ 0\.000 \[—\] +│ 0\.750 \[—\] │/);
     expect(text).toContain('No interval for T4 (one): One item tells nothing of others.');
     expect(text).toContain('No interval for T5 (one): 2 items tell nothing of others.');
     expect(text).toContain('On T4 no stance is licensed');
@@ -46,7 +46,7 @@ describe('typesText', () => {
       { model: 'one', types: one },
       { model: 'other', types: other },
     ]);
-    expect(text).toMatch(/│ other +│ 0\.700 \[0\.360, 1\.040\] │ not asked +│ not asked +│ — \[—\] +│/);
+    expect(text).toMatch(/│ other +│ 0\.700 \[0\.109, 1\.000\] │ not asked +│ not asked +│ — \[—\] +│/);
     expect(text).toContain('No interval for T6 (other): The quantity itself is not defined.');
     const both = typesText(['one', 'other'].map((model) => ({ model, types: one })));
     expect(both).toContain('No interval for T4 (all models): One item tells nothing of others.');

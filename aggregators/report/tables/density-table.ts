@@ -4,10 +4,10 @@ import { cardName } from '../card-name.ts';
 import { decimal } from '../format.ts';
 import { textTable } from '../text-table.ts';
 
-/** SCD along the phrasings, and deltaSCD where a stance is licensed and where it is not. */
+/** SCD along the phrasings, and deltaSCD where a stance is licensed and where it is not; whether the means are in the paper's order. */
 export function densityTable(cards: readonly ScoreCard[]): string {
   return textTable(
-    ['model', ...PHRASINGS.map((phrasing) => `SCD ${phrasing}`), 'licensed', 'T4 control', 'shows gradient'],
+    ['model', ...PHRASINGS.map((phrasing) => `SCD ${phrasing}`), 'licensed', 'T4 control', 'means in order'],
     cards.map((card) => [
       cardName(card),
       ...PHRASINGS.map((phrasing) => decimal(card.gradient.byPhrasing[phrasing].density.value)),

@@ -27,7 +27,7 @@ export function qualityTable(cards: readonly ScoreCard[]): string {
         percent(Math.min(...Object.values(card.coverage))),
         String(undefinedDensity.allC),
         String(undefinedDensity.noAgreedLabel),
-        `${percent(card.judges.unanimous)}, kappa ${decimal(card.judges.kappa)}`,
+        `${percent(card.judges.unanimous)}, Fleiss kappa ${decimal(card.judges.kappa)}`,
         shareOf(
           total((one) => one.format.cutOff),
           total((one) => one.format.finishKnown),

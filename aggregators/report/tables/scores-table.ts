@@ -27,7 +27,7 @@ export function scoresTable(cards: readonly ScoreCard[]): string {
       decimal(card.selectivity.value),
       `${decimal(card.deltaAR.value)} (${card.deltaAR.n})`,
       decimal(card.psi[card.psi.contrast].value),
-      `${decimal(card.cpc.kappa)} (${card.cpc.n})`,
+      `${decimal(card.cpc.kappa)} (${card.cpc.n}${card.items.repeats > 1 ? ' generations' : ''})`,
       withInterval(card.esfp.value, card.esfp.interval),
       typologyCell(card),
     ]),

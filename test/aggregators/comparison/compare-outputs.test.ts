@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anchorAgreement } from '../../../aggregators/anchor-agreement.ts';
+import { cohortComparison } from '../../../aggregators/comparison/cohort-comparison.ts';
 import { compareOutputs } from '../../../aggregators/comparison/compare-outputs.ts';
 import type { ComparedOutput } from '../../../aggregators/comparison/compared-run.ts';
 import { ComparisonError } from '../../../aggregators/comparison/comparison-error.ts';
@@ -11,6 +12,7 @@ import {
 import type { Instrument } from '../../../aggregators/instrument.ts';
 import { liteFacts } from '../../../aggregators/planning/lite-facts.ts';
 import { liteMark } from '../../../aggregators/planning/lite-mark.ts';
+import { ownSpread } from '../../../aggregators/planning/own-spread.ts';
 import { instrument, labels } from '../builders.ts';
 import { ITEMS, outputOf, type SimulatedModel, wave } from './outputs.ts';
 
@@ -75,7 +77,10 @@ describe('models of one output', () => {
     const [aloneLow = 0, aloneHigh = 0] = alone.interval ?? [];
     expect((low + high) / 2).toBeCloseTo(value ?? Number.NaN, 12);
     expect(high - low).toBeGreaterThan(1.1 * (aloneHigh - aloneLow));
-    expect(report.families.deltaSCD).toMatchObject({ pairs: 3, critical: expect.closeTo(2.35, 0) });
+    /* Tukey's critical value for three models is 2.34, at 30 degrees of freedom 2.47. */
+    expect(report.families.deltaSCD.pairs).toBe(3);
+    expect(report.families.deltaSCD.critical).toBeGreaterThan(2.35);
+    expect(report.families.deltaSCD.critical).toBeLessThan(2.6);
   });
 
   it('are paired: what the items share cancels out', () => {
@@ -429,16 +434,59 @@ describe('the lite preset', () => {
   );
 
   it('says what each of its instruments can detect, of a whole corpus nothing', () => {
-    const report = checked(compareOutputs(outputs([lite(27), lite(27)]), OPTIONS));
-    const own = { corpus: lite(27).corpus ?? expect.fail() };
-    const facts = liteFacts(own, 1) ?? expect.fail();
-    expect(facts.change).toBeGreaterThan(0.1);
-    expect(report.lite?.instruments).toEqual([
-      { ...facts, instrumentHash: report.runs[0]?.instrumentHash, repeats: 1, mark: liteMark(own, 1) },
-    ]);
     const across = compareOutputs(outputs([lite(27), lite(54)]), { ...OPTIONS, acrossInstruments: true });
     expect(across.lite?.instruments.map(({ items }) => items)).toEqual([27, 54]);
     expect(checked(compareOutputs(outputs([{}, {}]), OPTIONS)).lite).toBeNull();
+  });
+
+  it('goes by the variance of its own pairs of models, as a report of the same output does', () => {
+    const output = outputOf('a.json', [LOW, LOW_TOO, HIGH], { instrument: lite(36) });
+    const report = checked(compareOutputs([output], OPTIONS));
+    const comparison = cohortComparison(output.read, output.vectorOf, OPTIONS);
+    const own = ownSpread([], comparison);
+    expect(own).toMatchObject({ of: 'pairs', count: 3, together: { pairs: 3 } });
+    const { repeats, instrumentHash, mark, ...facts } = report.lite?.instruments[0] ?? expect.fail();
+    expect(facts).toEqual(liteFacts(output.read.instrument, 1, own));
+    expect(mark).toBe(liteMark(output.read.instrument, 1, own));
+    expect(repeats).toBe(1);
+    expect(instrumentHash).toBe(report.runs[0]?.instrumentHash);
+    expect(facts.together?.change).toBeGreaterThan(facts.change ?? Number.NaN);
+  });
+
+  it('goes by the variance of its models where no two are compared, of one model’s runs too', () => {
+    const runs = ['a.json', 'b.json'].map((name) => outputOf(name, [LOW], { instrument: lite(36) }));
+    expect(checked(compareOutputs(runs, OPTIONS)).lite?.instruments).toEqual([
+      expect.objectContaining({ variance: 'models', measured: 2, together: null }),
+    ]);
+    const [one = expect.fail()] = runs;
+    expect(checked(compareOutputs([one], OPTIONS)).lite?.instruments).toEqual([
+      expect.objectContaining({ variance: 'recorded', measured: 0, mark: liteMark(one.read.instrument, 1) }),
+    ]);
+  });
+
+  it('leaves the pairs of two runs of one model out of it', () => {
+    const runs = [
+      outputOf('a.json', [LOW, HIGH], { instrument: lite(36) }),
+      outputOf('b.json', [model('low', 4, 7), model('high', 10, 8)], { instrument: lite(36) }),
+    ];
+    const report = compareOutputs(runs, OPTIONS);
+    expect(report.pairs.filter(({ differences }) => differences.deltaSCD.interval !== null)).toHaveLength(4);
+    expect(report.lite?.instruments).toMatchObject([{ measured: 2, together: { pairs: 2 } }]);
+  });
+
+  it('takes of several instruments each its own pairs', () => {
+    const wide = { ...HIGH, model: 'wide', own: (item: number) => 6 + 14 * wave(item, 5) };
+    const report = compareOutputs(
+      [
+        outputOf('a.json', [LOW, LOW_TOO], { instrument: lite(36) }),
+        outputOf('b.json', [HIGH, wide], { instrument: lite(35) }),
+      ],
+      { ...OPTIONS, acrossInstruments: true },
+    );
+    const [first, second] = report.lite?.instruments ?? [];
+    expect([first?.measured, second?.measured]).toEqual([1, 1]);
+    expect(first?.together?.pairs).toBe(6);
+    expect(second?.change).toBeGreaterThan(1.5 * (first?.change ?? Number.NaN));
   });
 
   it('goes by the run with the fewest repeats', () => {

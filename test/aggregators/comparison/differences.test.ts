@@ -102,6 +102,29 @@ describe('two models', () => {
     expect(differenceOf([both], 'deltaSCD').interval).not.toBeNull();
   });
 
+  it('have the wider interval where few items define a part of it, at the degrees of freedom of those', () => {
+    const both = outputOf('a.json', [MODEL, other]);
+    const criticalOf = (output: ComparedOutput) => {
+      const resamplesOf = pooledResamples({ resamples: 2000, seed: 1 });
+      const [pair] = pairsOf(comparedRuns([output]).runs);
+      if (pair === undefined) throw new Error('no pair');
+      const resamples = resamplesOf(pair);
+      const { of, critical } = differencesOf([{ pair, resamples }], 'deltaSCD');
+      const [low, high] = of[0]?.interval ?? [Number.NaN, Number.NaN];
+      expect(high - low).toBeGreaterThan(0);
+      return critical ?? Number.NaN;
+    };
+    const nine = changed(
+      both,
+      (one) => one.model === 'm' && one.phrasing === 'P2' && Number(one.item.slice(1)) > 8,
+      ALL_C,
+    );
+    /* t is 2.04 at 30 degrees of freedom, and 2.31 at eight, which nine items give. */
+    expect(criticalOf(nine) / criticalOf(both)).toBeGreaterThan(1.08);
+    expect(criticalOf(nine)).toBeGreaterThan(2.15);
+    expect(criticalOf(both)).toBeLessThan(2.15);
+  });
+
   it('have no interval of selectivity with one item of the control, and one of deltaSCD', () => {
     const items = ITEMS.filter((item) => item % 6 !== 3 || item === 3);
     const both = outputOf(

@@ -45,7 +45,7 @@ describe('fewItemsNotes', () => {
     ['deltaSCD', 104, 51, 52],
     ['deltaAR', 30, 19, 20],
     ['psi', 104, 51, 52],
-    ['selectivity', 104, 4, 5],
+    ['selectivity', 104, 5, 6],
   ])('says of %s of %i items that %i are few, and not that %i are', (quantity, items, few, enough) => {
     expect(fewItemsNotes([pair('a', 'b', items, { [quantity]: [enough, enough] })])).toEqual([]);
     const [note, ...others] = fewItemsNotes([pair('a', 'b', items, { [quantity]: [enough, few] })]);
@@ -69,7 +69,10 @@ describe('fewItemsNotes', () => {
   it('says it of all where few items are compared, and nothing where none are', () => {
     expect(
       fewItemsNotes([pair('a', 'b', 6, { selectivity: [1, 1] })]).map((note) => note.split(',')[0]),
-    ).toEqual(['deltaSCD', 'deltaAR', 'PSI', 'selectivity is defined on few T4 items (under 5): 1 for a']);
+    ).toEqual(['deltaSCD', 'deltaAR', 'PSI', 'selectivity is defined on few T4 items: 1 for a']);
+    expect(fewItemsNotes([pair('a', 'b', 30, { selectivity: [30, 5] })])).toEqual([
+      'selectivity is defined on few T4 items: 5 for b. It has no interval below 6.',
+    ]);
     expect(fewItemsNotes([pair('a', 'b', 0)])).toEqual([]);
   });
 });

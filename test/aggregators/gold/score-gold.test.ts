@@ -4,7 +4,7 @@ import { drawGold } from '../../../aggregators/gold/draw.ts';
 import { goldFrame } from '../../../aggregators/gold/frame.ts';
 import type { GoldKey } from '../../../aggregators/gold/key.ts';
 import type { RatedPair } from '../../../aggregators/gold/rated-pair.ts';
-import { raterAgreement } from '../../../aggregators/gold/rater-agreement.ts';
+import { type RaterAgreement, raterAgreement } from '../../../aggregators/gold/rater-agreement.ts';
 import { scoreGold } from '../../../aggregators/gold/score-gold.ts';
 import { rowId, sheetOf } from '../../../aggregators/gold/sheet.ts';
 import { type EpistemicLabel, epistemicLabelSchema } from '../../../aggregators/judgement.ts';
@@ -184,6 +184,57 @@ describe('scoreGold', () => {
     expect(byPanel?.first).toBe('panel');
     expect(byPanel?.specific.A.value).toBe(1);
     expect(byPanel?.specific.B.value).toBeLessThan(1);
+  });
+
+  it('tells by model how far each judge and the panel agree with people', () => {
+    const judgesRight: Rule = (votes, phrasing, model) =>
+      (model === 'model' ? likeFirst : readsMore)(votes, phrasing, model);
+    const score = scoreGold(key, [annotation(key, 1, judgesRight), annotation(key, 2, judgesRight)]);
+    const [one, other] = score.judgeHumanByModel;
+    expect(score.judgeHumanByModel.map(({ model }) => model)).toEqual(['model', 'other']);
+    const raters = ['judge-1', 'judge-2', 'panel'];
+    for (const byModel of [one, other]) {
+      expect(byModel?.agreements.map(({ first }) => first)).toEqual(raters);
+      for (const { pairs, items } of byModel?.agreements ?? []) expect([pairs, items]).toEqual([360, 30]);
+    }
+    // Judge-1 is as people are on the one; on the other it says A or C of some P2 sentences, that people call B.
+    expect(one?.agreements[0]?.percent.value).toBe(1);
+    expect(other?.agreements[0]?.percent.value).toBeLessThan(0.9);
+    const agreed = (agreements: readonly RaterAgreement[] = []) => agreements.at(-1)?.percent;
+    const [own, its, pooled] = [agreed(one?.agreements), agreed(other?.agreements), agreed(score.judgeHuman)];
+    expect(own?.interval?.[0]).toBeGreaterThan(its?.interval?.[1] ?? 1);
+    expect(pooled?.value).toBeLessThan(own?.value ?? 0);
+    expect(pooled?.value).toBeGreaterThan(its?.value ?? 1);
+  });
+
+  it('weights each model’s agreement by its own chances, and is the same as all together with one model', () => {
+    const alone = keyOf();
+    const { judgeHuman, judgeHumanByModel } = scoreGold(alone, [annotation(alone, 1, likeFirst)]);
+    expect(judgeHumanByModel).toEqual([{ model: 'model', agreements: judgeHuman }]);
+  });
+
+  it('gives a model with labels on under ten items no interval, with the reason', () => {
+    const few = keyOf(['model'], 10, 9);
+    const [byModel] = scoreGold(few, [annotation(few, 1, readsMore)]).judgeHumanByModel;
+    expect(byModel?.agreements.at(-1)?.percent).toMatchObject({
+      value: expect.any(Number),
+      interval: null,
+      why: 'only 9 items bear on it: an interval needs 10',
+    });
+  });
+
+  it('keeps a model without a label, and says that there is none', () => {
+    const unlabelled = new Set(
+      key.items.flatMap(({ model, drawn }) => (model === 'other' && drawn !== null ? [drawn.unit] : [])),
+    );
+    const whole = annotation(key, 1, likeFirst);
+    const labels = new Map([...whole.labels].filter(([name]) => !unlabelled.has(name.split('-')[0] ?? '')));
+    const [, other] = scoreGold(key, [{ ...whole, labels }]).judgeHumanByModel;
+    expect(other?.agreements.at(-1)).toMatchObject({
+      pairs: 0,
+      items: 0,
+      percent: { value: null, interval: null, why: 'there is no sentence that both labelled' },
+    });
   });
 
   it('finds disagreement among people', () => {

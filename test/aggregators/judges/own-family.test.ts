@@ -62,9 +62,8 @@ describe('ownFamilyPreference (section 8)', () => {
       ...asked('claude', { P1: ['AA', 'AA'], P2: ['BB', 'AB'] }, items(6)),
     ];
     const [found] = ownFamilyPreference(uneven, JUDGES, FAMILIES);
-    for (const { value, interval } of found === undefined
-      ? []
-      : [found.bRate, found.adjusted, found.deltaSCD]) {
+    if (found === undefined) throw new Error('There is no judge.');
+    for (const { value, interval } of [found.bRate, found.deltaSCD, found.gaps.judge, found.gaps.against]) {
       expect(interval?.[0]).toBeLessThan(value ?? Number.NaN);
       expect(interval?.[1]).toBeGreaterThan(value ?? Number.NaN);
     }
@@ -79,31 +78,8 @@ describe('ownFamilyPreference (section 8)', () => {
     ];
     const [more] = ownFamilyPreference(favouring('BBBB'), JUDGES, FAMILIES);
     expect(more?.bRate.value).toBeCloseTo(0.25, 12);
-    expect(more?.gaps).toEqual({ judge: 0.25, against: 0 });
+    expect(more?.gaps).toMatchObject({ judge: { value: 0.25 }, against: { value: 0 } });
     expect(ownFamilyPreference(favouring('AAAA'), JUDGES, FAMILIES)[0]?.bRate.value).toBeCloseTo(-0.25, 12);
-  });
-
-  it('allows for a judge that sees every difference larger, which is no preference', () => {
-    // judge-1 sees twice the differences of judge-2: between the models, and between the phrasings of claude.
-    const sharper = [
-      ...asked('gemma', { P1: ['BBBBBBAA', 'BBBAAAAA'], P2: ['BBBBBBAA', 'BBBBBAAA'] }),
-      ...asked('claude', { P1: ['AAAAAAAA', 'BAAAAAAA'], P2: ['BBBBAAAA', 'BBBAAAAA'] }),
-    ];
-    const [found] = ownFamilyPreference(sharper, JUDGES, FAMILIES);
-    expect(found?.gaps).toEqual({ judge: 0.5, against: 0.25 });
-    expect(found?.bRate.value).toBeCloseTo(0.25, 12);
-    expect(found?.adjusted.value).toBeCloseTo(0, 12);
-    // Against a judge that sees no difference between the phrasings there is nothing to go by.
-    const blunt = [
-      ...asked('gemma', { P1: ['AB', 'AB'], P2: ['BB', 'AB'] }),
-      ...asked('claude', { P1: ['AB', 'AB'], P2: ['BB', 'AB'] }),
-    ];
-    const [none] = ownFamilyPreference(blunt, JUDGES, FAMILIES);
-    expect(none?.adjusted).toMatchObject({
-      value: null,
-      why: expect.stringMatching(/no more stance under P2/),
-    });
-    expect(none?.bRate.value).toBe(0);
   });
 
   it('takes the mean of several judges of other families, and leaves out one of its own', () => {
@@ -138,12 +114,18 @@ describe('ownFamilyPreference (section 8)', () => {
     expect(embedded?.against).toEqual(['judge-2']);
   });
 
-  it('does not take readiness to see a stance, or what the models differ in, for preference', () => {
+  it('leaves out what the models differ in, and readiness by a fixed amount, of models on different levels', () => {
+    // judge-1 calls one sentence more of each answer B than judge-2; gemma has three more than claude.
     const ready = [
-      ...asked('gemma', { P1: ['AB', 'AA'], P2: ['BB', 'AB'] }),
-      ...asked('claude', { P1: ['AB', 'AA'], P2: ['BB', 'AB'] }),
+      ...asked('gemma', { P1: ['BBBBBAAA', 'BBBBAAAA'], P2: ['BBBBBBAA', 'BBBBBAAA'] }),
+      ...asked('claude', { P1: ['BBAAAAAA', 'BAAAAAAA'], P2: ['BBBAAAAA', 'BBAAAAAA'] }),
     ];
-    expect(ownFamilyPreference(ready, JUDGES, FAMILIES)[0]?.bRate.value).toBeCloseTo(0, 12);
+    const [found] = ownFamilyPreference(ready, JUDGES, FAMILIES);
+    expect(found).toMatchObject({
+      gaps: { judge: { value: 3 / 8 }, against: { value: 3 / 8 } },
+      bRate: { value: 0 },
+      deltaSCD: { value: 0 },
+    });
   });
 
   it('leaves out models of another judge’s family, and of none that is known', () => {
@@ -183,7 +165,9 @@ describe('ownFamilyPreference (section 8)', () => {
     ) => {
       const [found] = ownFamilyPreference(some, judges, families);
       expect(found?.bRate.value).toBeNull();
-      expect(found?.deltaSCD.why).toBe(found?.bRate.why);
+      for (const one of [found?.deltaSCD, found?.gaps.judge, found?.gaps.against]) {
+        expect(one).toEqual(found?.bRate);
+      }
       return found?.bRate.why;
     };
     expect(whyOf(observations, JUDGES.slice(0, 1))).toMatch(/no judge known to be of another family/);

@@ -6,7 +6,7 @@ import {
 } from '../../../aggregators/missing/labels-of-model.ts';
 import type { PanelError } from '../../../aggregators/missing/panel-error.ts';
 import { cardOf, instrument, itemObservations, panel } from '../builders.ts';
-import { panelError } from './gold.ts';
+import { panelError, panelErrors } from './gold.ts';
 import { type ItemLabels, tableOf } from './tables.ts';
 
 const one = (p1: string | null, p2: string | null): ItemLabels => ({ P1: [p1], P2: [p2] });
@@ -50,6 +50,12 @@ describe('labelsOfModel', () => {
       why: null,
     });
     expect(labelsOf(items, panelError(0.1, 'm')).sign).toMatchObject({ verdict: 'holds', error: 0.1 });
+    // What the panel does with another model's answers is nothing to this one.
+    expect(labelsOf(items, panelErrors({ m: 0.1, n: 0.9 })).sign).toMatchObject({
+      verdict: 'holds',
+      error: 0.1,
+    });
+    expect(labelsOf(items, panelErrors({ m: 0.2, n: 0 })).sign.verdict).toBe('undecided');
     expect(labelsOf(items, panelError(0.2, 'n')).sign).toMatchObject({
       verdict: null,
       error: null,
@@ -66,7 +72,7 @@ describe('labelsOfModel', () => {
     expect(sign.flips).toHaveLength(50);
   });
 
-  const nothing = /^no response under P1 has an A or a B/;
+  const nothing = /^no labels could be had under P1$/;
   it.each([
     {
       name: 'P1 missing throughout',
@@ -77,14 +83,14 @@ describe('labelsOfModel', () => {
     {
       name: 'P2 missing throughout',
       items: [one('AB', null)],
-      sign: /^no response under P2 has/,
-      bounds: /^no response under P2 has/,
+      sign: /^no labels could be had under P2$/,
+      bounds: /^no labels could be had under P2$/,
     },
     {
       name: 'all missing',
       items: [one(null, null), one(null, null)],
-      sign: /^no response under P1, and none under P2 has/,
-      bounds: /^no response under P1, and none under P2 has/,
+      sign: /^no labels could be had under P1, nor under P2$/,
+      bounds: /^no labels could be had under P1, nor under P2$/,
     },
     {
       name: 'all refusals: nothing but C',

@@ -6,7 +6,7 @@ import {
 } from '../../../aggregators/missing/orders-of-cohort.ts';
 import type { PanelError } from '../../../aggregators/missing/panel-error.ts';
 import { instrument } from '../builders.ts';
-import { panelError } from './gold.ts';
+import { panelError, panelErrors } from './gold.ts';
 import { tableOf } from './tables.ts';
 
 /** A model of one item: no B of four sentences under P1, some under P2; null has nothing but C. */
@@ -53,6 +53,18 @@ describe('ordersOfCohort', () => {
     expect(last?.tipping.why).toBe('people labelled no answer of a in the gold sample g1');
     const more = orders(models, panelError(0.13, 'a', 'b', 'c')).orders;
     expect(more.map(({ tipping }) => tipping.verdict)).toEqual(['undecided', 'undecided']);
+  });
+
+  it('holds an order against the worse of the errors on its two models', () => {
+    const models = [modelOf('a', 0), modelOf('b', 2), modelOf('c', 4)];
+    const tippings = orders(models, panelErrors({ a: 0.01, b: 0.1, c: 0.2 })).orders.map(
+      ({ tipping: { error, share, verdict } }) => ({ error, share, verdict }),
+    );
+    // c above b, b above a: two of 16 labels each.
+    expect(tippings).toEqual([
+      { error: 0.2, share: 0.125, verdict: 'undecided' },
+      { error: 0.1, share: 0.125, verdict: 'holds' },
+    ]);
   });
 
   it('says of equals that there is no order to reverse', () => {

@@ -126,11 +126,12 @@ describe('tippingOfSign', () => {
       verdict: null,
       why: 'it is 0: there is no sign to reverse',
     });
-    for (const [items, labels, under] of [
-      [[one('CC', 'AB')], 4, 'P1'],
-      [[one(null, 'AB')], 2, 'P1'],
-      [[one('AB', null)], 2, 'P2'],
-      [[], 0, 'P1, and none under P2'],
+    for (const [items, labels, why] of [
+      [[one('CC', 'AB')], 4, 'no response under P1 has an A or a B'],
+      [[one(null, 'AB')], 2, 'no labels could be had under P1'],
+      [[one('AB', null)], 2, 'no labels could be had under P2'],
+      [[one(null, 'CC')], 2, 'no labels could be had under P1; no response under P2 has an A or a B'],
+      [[], 0, 'no response under P1, and none under P2 has an A or a B'],
     ] as const) {
       expect(tippingOfSign(modelOf(items), 'unanimity', 0.1)).toMatchObject({
         value: null,
@@ -140,7 +141,7 @@ describe('tippingOfSign', () => {
         share: null,
         flips: [],
         verdict: null,
-        why: `no response under ${under} has an A or a B`,
+        why,
       });
     }
     // 0.3 + 0.1 - 0.4 in binary is no 0.

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Observation } from '../../../aggregators/observation.ts';
 import { decidedBy } from '../../../aggregators/planning/basis.ts';
-import { detectableChange, errorsToDetect } from '../../../aggregators/planning/detectable-change.ts';
+import {
+  detectableChange,
+  errorsToDetect,
+  resampledDf,
+} from '../../../aggregators/planning/detectable-change.ts';
 import { pilotBasis } from '../../../aggregators/planning/pilot-basis.ts';
 import { pilotModels } from '../../../aggregators/planning/pilot-models.ts';
 import { plan } from '../../../aggregators/planning/plan.ts';
@@ -19,6 +23,8 @@ interface Pilot {
   /** How many of the items have their repeats; all unless told otherwise. */
   readonly repeated?: number;
   readonly controls?: readonly string[];
+  /** How many items each model in turn answers with neither fact nor stance under P2; none unless told otherwise. */
+  readonly silent?: readonly number[];
 }
 
 /** Six sentences a response, more of them B under P2; items differ in how many. */
@@ -28,9 +34,10 @@ function observed({
   models = ['one'],
   copies = false,
   repeated = items,
+  silent = [],
 }: Pilot): Observation[] {
   const random = seededRandom(3, 'pilot');
-  return models.flatMap((model) =>
+  return models.flatMap((model, m) =>
     Array.from({ length: items }, (_, i) => {
       const level = 0.3 + 0.6 * random();
       return PHRASINGS.flatMap((phrasing) => {
@@ -40,7 +47,8 @@ function observed({
           ).join('');
         const [same, angle] = [draw(), random()];
         return Array.from({ length: i < repeated ? repeats : 1 }, (__, repeat) => {
-          const letters = copies ? same : draw();
+          const isSilent = phrasing === 'P2' && i < (silent[m] ?? 0);
+          const letters = isSilent ? 'CC' : copies ? same : draw();
           return observation({
             model,
             item: `X${i}`,
@@ -83,9 +91,13 @@ describe('a basis from a pilot with repeats', () => {
     const expected = Math.sqrt(Math.max((sd ?? Number.NaN) ** 2, variance ?? Number.NaN));
     const size = { items: 24, repeats: 3 };
     const threshold = detectableChange(decidedBy(basis, 'threshold', quantity), size);
-    expect((threshold.change ?? 0) / errorsToDetect(23)).toBeCloseTo(expected, 9);
+    expect((threshold.change ?? 0) / errorsToDetect(resampledDf(24, 1))).toBeCloseTo(expected, 9);
     const drift = detectableChange(decidedBy(basis, 'drift', quantity), size);
-    expect((drift.change ?? 0) / errorsToDetect(48)).toBeCloseTo(Math.sqrt(2 * (variance ?? Number.NaN)), 9);
+    const driftDf = quantity === 'esfp' ? resampledDf(24, 1) : 48;
+    expect((drift.change ?? 0) / errorsToDetect(driftDf)).toBeCloseTo(
+      Math.sqrt(2 * (variance ?? Number.NaN)),
+      9,
+    );
   });
 
   it('of one model takes two for independent, and says so', () => {
@@ -125,6 +137,15 @@ describe('a pilot of several models', () => {
     expect(modelsOf({ models, controls: models }).map(({ model }) => model)).toEqual(models);
   });
 
+  it('takes the share of items that define each, and for a difference the lesser of both', () => {
+    const models = ['one', 'two', 'three'];
+    const { deltaSCD, esfp } = basisOf({ models, silent: [6, 12, 0] }).quantities;
+    for (const { oneModel, twoModels } of [deltaSCD, esfp]) {
+      expect(oneModel).toMatchObject({ definedShare: expect.closeTo((18 + 12 + 24) / 3 / 24, 12) });
+      expect(twoModels).toMatchObject({ definedShare: expect.closeTo((12 + 18 + 12) / 3 / 24, 12) });
+    }
+  });
+
   it('of two models has a difference with items and generations of both', () => {
     const { oneModel, twoModels } = basisOf({ models: ['one', 'two'] }).quantities.deltaSCD;
     if (!('perItem' in oneModel && 'perItem' in twoModels)) throw new Error('no components');
@@ -136,7 +157,11 @@ describe('a pilot of several models', () => {
 describe('a pilot that does not show everything', () => {
   it('without repeats leaves generations unmeasured', () => {
     const basis = basisOf({ repeats: 1 });
-    expect(basis.quantities.deltaSCD.oneModel).toEqual({ perItem: expect.any(Number), generations: null });
+    expect(basis.quantities.deltaSCD.oneModel).toEqual({
+      perItem: expect.any(Number),
+      generations: null,
+      definedShare: 1,
+    });
     expect(basis.remarks.join(' ')).toContain('One generation an item shows no generation noise');
   });
 

@@ -6,7 +6,7 @@ import { itemsNeeded, repeatsNeeded } from '../../../aggregators/planning/size-n
 const decided = (decision: Decision, generations: number | null = 0.06): Decided => ({
   decision,
   quantity: 'deltaSCD',
-  components: { perItem: 0.16, generations },
+  components: { perItem: 0.16, generations, definedShare: 1 },
 });
 const change = (one: Decided, items: number, repeats: number) =>
   detectableChange(one, { items, repeats }).change ?? Number.POSITIVE_INFINITY;
@@ -41,7 +41,7 @@ describe('what cannot be had', () => {
       'Not known.',
       'Not known.',
     ]);
-    expect(itemsNeeded({ ...decided('drift'), quantity: 'esfp' }, 1, 0.1).count).toBeNull();
+    expect(itemsNeeded(decided('threshold'), 1, 100).count).toBe(8);
   });
 
   it('is a bound without generations measured', () => {

@@ -19,6 +19,7 @@ import { goldenMeasurements } from '../uncertainty/measurements.ts';
 const resampled = (point: number | null, values: readonly number[]): Resampled => ({
   point,
   fewest: point === null ? null : 50,
+  influence: Float64Array.from({ length: point === null ? 0 : 50 }, (_, i) => i - 24.5),
   joint: Float64Array.from(values),
   values: Float64Array.from(values.filter((one) => !Number.isNaN(one))),
   redrawn: 0,
@@ -39,6 +40,7 @@ function given(
     resamples: p1.length,
     fixed: [],
     collapsed: [],
+    strata: Array.from({ length: 50 }, () => 'T1'),
     of: {
       densityP1: resampled(underP1, p1),
       densityP2: resampled(underP2, p2),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../../aggregators/cell.ts';
-import { ItemSums, unweighted, weigh } from '../../../aggregators/uncertainty/item-sums.ts';
+import { ItemSums, influenceOf, unweighted, weigh } from '../../../aggregators/uncertainty/item-sums.ts';
 
 const CELLS: Cell[] = [0.2, 'undefined', 0.8, 'missing', 0.5];
 
@@ -68,5 +68,31 @@ describe('the items that a quantity rests on', () => {
     const before = Array.from(totals);
     sums.fewest(both, totals);
     expect(Array.from(totals)).toEqual(before);
+  });
+});
+
+describe('influenceOf', () => {
+  const sums = new ItemSums<Cell>();
+  const mean = sums.mean((cell) => cell);
+  const table = sums.table(CELLS);
+  const whole = unweighted(table, CELLS.length, sums.size);
+
+  it('is (x - mean) / n of a mean, and 0 of an item that does not define it', () => {
+    const found = Array.from(influenceOf(mean, table, CELLS.length, whole));
+    expect(found[1]).toBe(0);
+    expect(found[3]).toBe(0);
+    [-0.1, 0, 0.1, 0, 0].forEach((one, i) => {
+      expect(found[i]).toBeCloseTo(one, 4);
+    });
+  });
+
+  it('is how fast any function of sums changes', () => {
+    const square = (totals: Float64Array) => (mean(totals) ?? Number.NaN) ** 2;
+    const found = influenceOf(square, table, CELLS.length, whole);
+    expect(found[2]).toBeCloseTo(2 * 0.5 * 0.1, 3);
+  });
+
+  it('is empty where the quantity is undefined', () => {
+    expect(influenceOf(() => null, table, CELLS.length, whole)).toHaveLength(0);
   });
 });

@@ -78,6 +78,25 @@ describe('bootstrapItems', () => {
     expect(bootstrap(some, { scheme: 'whole corpus' })).toMatchObject({ fixed: [], collapsed: [] });
   });
 
+  it('has the strata that items are drawn in: those joined, or one for all', () => {
+    const some = [...TEN, item(5, 0.3, 'T4')];
+    expect([...new Set(bootstrap(some).strata)]).toEqual(['T1 + T4', 'T2']);
+    expect(bootstrap(some).strata).toHaveLength(11);
+    expect(new Set(bootstrap(some, { scheme: 'whole corpus' }).strata).size).toBe(1);
+  });
+
+  it('has what each item adds, whose squares make the variance over resamples', () => {
+    const { influence, joint } = bootstrap(TEN, { resamples: 20_000 }).of.one;
+    expect(influence).toHaveLength(10);
+    const centre = joint.reduce((total, value) => total + value, 0) / joint.length;
+    const seen = joint.reduce((total, value) => total + (value - centre) ** 2, 0) / joint.length;
+    const within = (own: Float64Array) => {
+      const mean = own.reduce((total, one) => total + one, 0) / own.length;
+      return (own.length / (own.length - 1)) * own.reduce((total, one) => total + (one - mean) ** 2, 0);
+    };
+    expect((within(influence.slice(0, 5)) + within(influence.slice(5))) / seen).toBeCloseTo(1, 1);
+  });
+
   it('counts the fewest items that a quantity rests on', () => {
     const some = TEN.map((each, i) => (i < 3 ? each : { ...each, other: 'undefined' as const }));
     const { one, other } = bootstrap(some, { resamples: 10 }).of;

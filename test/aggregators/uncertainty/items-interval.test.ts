@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bootstrap, Resampled } from '../../../aggregators/uncertainty/items-bootstrap.ts';
 import { itemsInterval } from '../../../aggregators/uncertainty/items-interval.ts';
 import { NO_SPREAD } from '../../../aggregators/uncertainty/level.ts';
+import { normalQuantile, normalTail } from '../../../aggregators/uncertainty/normal.ts';
 
 interface Case {
   values: number[];
@@ -23,10 +24,12 @@ function bootstrapOf(values: readonly number[], some: Partial<Resampled> = {}, i
     resamples: all.length,
     fixed: [],
     collapsed: [],
+    strata: Array.from({ length: items }, () => 'T1'),
     of: {
       x: {
         point: mean(values) ?? 0,
         fewest: null,
+        influence: Float64Array.from({ length: items }, (_, i) => i - (items - 1) / 2),
         joint: all,
         values: all.subarray(failed),
         redrawn: 0,
@@ -36,22 +39,69 @@ function bootstrapOf(values: readonly number[], some: Partial<Resampled> = {}, i
     },
   };
 }
+/** As protocol paper resamples: its percentiles are plain. */
+const plainly = (bootstrap: Bootstrap<'x'>): Bootstrap<'x'> => ({ ...bootstrap, scheme: 'whole corpus' });
 const HUNDRED = Array.from({ length: 101 }, (_, i) => i / 100);
 
 describe('itemsInterval', () => {
   it.each(
     percentiles.filter(({ values }) => values.length > 1).map((one) => ({ ...one, n: one.values.length })),
   )('has the R-7 percentiles of the reference on $n values', ({ values, q025, q975 }) => {
-    const { interval } = itemsInterval(bootstrapOf(values), 'x');
+    const { interval } = itemsInterval(plainly(bootstrapOf(values)), 'x');
     expect(Math.abs((interval?.[0] ?? Number.NaN) - q025)).toBeLessThan(1e-9);
     expect(Math.abs((interval?.[1] ?? Number.NaN) - q975)).toBeLessThan(1e-9);
   });
 
   it('covers what it is told to', () => {
-    const { interval, level } = itemsInterval(bootstrapOf(HUNDRED), 'x', 0.8);
+    const { interval, level } = itemsInterval(plainly(bootstrapOf(HUNDRED)), 'x', 0.8);
     expect(level).toBe(0.8);
     expect(interval?.[0]).toBeCloseTo(0.1, 12);
     expect(interval?.[1]).toBeCloseTo(0.9, 12);
+  });
+
+  // Phi(-t) at 19 degrees of freedom, t being 2.0930, is 0.018175; at 9 it is 0.011844 (2.2622).
+  it.each([
+    { items: 20, fewest: null, tail: 0.018175 },
+    { items: 20, fewest: 10, tail: 0.011844 },
+  ])('lies further out where few items bear on it: $items, $fewest', ({ items, fewest, tail }) => {
+    const { interval } = itemsInterval(bootstrapOf(HUNDRED, { fewest }, items), 'x');
+    expect(interval?.[0]).toBeCloseTo(tail, 5);
+    expect(interval?.[1]).toBeCloseTo(1 - tail, 5);
+  });
+
+  it('corrects kappa alone for bias, and under no other scheme', () => {
+    /* Seventy of a hundred resamples lie below the point, and one at it: z0 is the normal quantile of 70.5 + 0.5 of 102. */
+    const { of, ...rest } = bootstrapOf(HUNDRED, { point: 0.7 });
+    const kappa = { ...rest, of: { kappa: of.x } };
+    const corrected = itemsInterval(kappa, 'kappa').interval;
+    const [low, high] = corrected ?? [Number.NaN, Number.NaN];
+    const shift = 2 * normalQuantile(71 / 102);
+    expect(low).toBeCloseTo(normalTail(2.09302 - shift), 5);
+    expect(high).toBeCloseTo(1 - normalTail(2.09302 + shift), 5);
+    expect(low).toBeGreaterThan(0.1);
+    const centred = itemsInterval({ ...kappa, of: { kappa: { ...of.x, point: 0.5 } } }, 'kappa').interval;
+    const other = itemsInterval(bootstrapOf(HUNDRED), 'x').interval;
+    expect(centred?.[0]).toBeCloseTo(other?.[0] ?? Number.NaN, 9);
+    expect(centred?.[1]).toBeCloseTo(other?.[1] ?? Number.NaN, 9);
+    expect(itemsInterval(bootstrapOf(HUNDRED, { point: 0.7 }), 'x').interval).toEqual(other);
+    const plain = itemsInterval({ ...kappa, scheme: 'whole corpus' }, 'kappa').interval;
+    expect(plain?.[0]).toBeCloseTo(0.025, 12);
+    expect(plain?.[1]).toBeCloseTo(0.975, 12);
+  });
+
+  it.each([0, 5])('is null for kappa where all resamples lie on one side of it: %d', (point) => {
+    const { of, ...rest } = bootstrapOf(
+      HUNDRED.map((value) => value + 0.1),
+      { point },
+    );
+    expect(itemsInterval({ ...rest, of: { kappa: of.x } }, 'kappa')).toMatchObject({
+      interval: null,
+      reason: 'Nearly all resamples lie on one side of it: they tell nothing of its spread.',
+      sd: null,
+    });
+    expect(
+      itemsInterval({ ...rest, of: { kappa: { ...of.x, point: 0.97 } } }, 'kappa').interval,
+    ).not.toBeNull();
   });
 
   it('has the mean and deviation of the resamples', () => {

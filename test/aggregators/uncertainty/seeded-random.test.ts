@@ -1,3 +1,4 @@
+import { randomLcg } from 'd3-random';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../aggregators/uncertainty/seeded-random.ts';
 
@@ -38,5 +39,11 @@ describe('seededRandom', () => {
     const lagged = firsts.slice(1).map((value, i) => (value - mean) * ((firsts[i] ?? 0) - mean));
     expect(mean).toBeCloseTo(0.5, 1);
     expect(Math.abs(lagged.reduce((total, value) => total + value, 0) / lagged.length)).toBeLessThan(0.01);
+  });
+
+  it('goes round one cycle: a stream started where another has come to follows it', () => {
+    const random = seededRandom(1, 'items');
+    const third = [random(), random(), random()][2] ?? Number.NaN;
+    expect(randomLcg(third)()).toBe(random());
   });
 });

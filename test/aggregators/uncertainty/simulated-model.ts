@@ -14,6 +14,25 @@ const TYPES: readonly { type: string; items: number; underP1: Range; underP2: Ra
   { type: 'T6', items: 15, underP1: [0.1, 0.4], underP2: [0.5, 1] },
 ];
 
+/** How many items of each type are simulated. */
+export type ItemCounts = Readonly<Record<string, number>>;
+
+/** As many as the corpus has. */
+export const WHOLE: ItemCounts = Object.fromEntries(TYPES.map(({ type, items }) => [type, items]));
+
+/** As many as the lite preset keeps. */
+export const LITE: ItemCounts = { T1: 5, T2: 4, T3: 4, T4: 8, T5: 4, T6: 4 };
+
+/** Where SCD of an item of each type that is simulated lies, once for every item. */
+export function rangesOf(counts: ItemCounts) {
+  return TYPES.flatMap(({ type, underP1, underP2 }) =>
+    Array.from({ length: counts[type] ?? 0 }, () => ({ type, underP1, underP2 })),
+  );
+}
+
+/** A value within a range, all equally likely. */
+export const within = ([low, high]: Range, random: () => number) => low + (high - low) * random();
+
 /** The share of responses whose SCD is undefined, unless told otherwise. */
 const UNDEFINED = 0.08;
 
@@ -47,7 +66,7 @@ export interface SimulatedCells {
 }
 
 /** The SCD of one response at a level: three to eight sentences, labelled A or B. */
-function density(level: number, undefinedShare: number, random: () => number): Cell {
+export function density(level: number, undefinedShare: number, random: () => number): Cell {
   if (random() < undefinedShare) return 'undefined';
   const sentences = 3 + Math.floor(random() * 6);
   let own = 0;
@@ -60,16 +79,30 @@ export function simulateItems(
   repeats: number,
   random: () => number,
   undefinedShare: number = UNDEFINED,
+  counts: ItemCounts = WHOLE,
 ): SimulatedItem[] {
-  const between = ([low, high]: Range) => low + (high - low) * random();
-  return TYPES.flatMap(({ type, items, underP1, underP2 }) =>
-    Array.from({ length: items }, (): SimulatedItem => {
-      const levels = [between(underP1), between(underP2)] as const;
-      const generations = (level: number) =>
-        Array.from({ length: repeats }, () => density(level, undefinedShare, random));
-      return { type, levels, underP1: generations(levels[0]), underP2: generations(levels[1]) };
-    }),
-  );
+  return rangesOf(counts).map(({ type, underP1, underP2 }): SimulatedItem => {
+    const levels = [within(underP1, random), within(underP2, random)] as const;
+    const generations = (level: number) =>
+      Array.from({ length: repeats }, () => density(level, undefinedShare, random));
+    return { type, levels, underP1: generations(levels[0]), underP2: generations(levels[1]) };
+  });
+}
+
+/** How far a model's own level under P2 lies off the item's, at most. */
+const OWN_VIEW = 0.15;
+
+/** Answers of another model to the same items: its levels under P2 are its own, and no higher than others' on average. */
+export function answeredByAnother(
+  items: readonly SimulatedItem[],
+  random: () => number,
+  undefinedShare: number = UNDEFINED,
+): SimulatedItem[] {
+  const own = items.map(({ levels: [p1, p2], ...rest }): SimulatedItem => {
+    const moved = p2 + within([-OWN_VIEW, OWN_VIEW], random);
+    return { ...rest, levels: [p1, Math.min(1, Math.max(0, moved))] };
+  });
+  return answeredAgain(own, random, undefinedShare);
 }
 
 /** Other answers of the same model to the same items. */

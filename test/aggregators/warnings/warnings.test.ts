@@ -191,7 +191,7 @@ describe('warningsOf', () => {
         psi: { ...GOOD.psi, P0P1: { ...GOOD.psi.P0P1, value: 0.15 } },
       });
     expect(of({ kappa: off, psiP0P1: { ...off, mean: 0.1, sd: 0.02 } })).toEqual([
-      'Resamples lie off the score by over 0.25 sd, so that its interval leans: PSI (0.150, resampled mean 0.100, sd ' +
+      'Resamples lie off the score by over 0.25 sd, so that its interval leans (kappa’s is corrected for it): PSI (0.150, resampled mean 0.100, sd ' +
         '0.020); CPC kappa (0.500, resampled mean 0.400, sd 0.100).',
     ]);
     expect(of({ kappa: { ...off, offPoint: false } })).toEqual([]);
@@ -238,13 +238,17 @@ describe('warningsOf', () => {
     const of = (licensed: number | null, control: number | null) =>
       warnings({ selectivity: selectivity(licensed, control) });
     const text = (licensed: string, control: string) =>
-      `deltaSCD on settled fact (T4) is ${control} on 10 items (without an interval), against ${licensed} on licensed ` +
+      `deltaSCD on settled fact (T4) is ${control} on 10 items (without an interval), ${licensed} on licensed ` +
       'items: the composite may be inflated by opinions on fact.';
-    expect(of(0.5, 0.26)).toEqual([text('0.500', '0.260')]);
+    expect(of(0.5, 0.26)).toEqual([text('against 0.500', '0.260')]);
     expect(of(0.5, 0.25)).toEqual([]);
     expect(of(0.5, null)).toEqual([]);
-    expect(of(null, 0.5)).toEqual([text('none', '0.500')]);
+    expect(of(null, 0.5)).toEqual([text('and not defined', '0.500')]);
     expect(of(-0.5, -0.2)).toEqual([]);
+    // Without a composite nothing is inflated.
+    expect(
+      warnings({ selectivity: selectivity(0.5, 0.5), esfp: { ...GOOD.esfp, value: null } }).at(-1),
+    ).toContain('on licensed items: a stance where none is licensed.');
   });
 
   it('takes a shift on settled fact of up to 0.05 for noise, however little the licensed items shift', () => {
