@@ -3,11 +3,17 @@ import type { Command } from 'commander';
 import { GoldError } from '../aggregators/gold/annotation.ts';
 import { readScoredGold, type ScoredGold } from '../aggregators/missing/panel-error.ts';
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
+import { itemTexts } from '../aggregators/read/item-texts.ts';
 import { readOutputFile } from '../aggregators/read/output-file.ts';
+import type { EvaluationOutput } from '../aggregators/read/rows.ts';
 import { reportText } from '../aggregators/report/report-text.ts';
+import { withoutText } from '../aggregators/report/without-text.ts';
 import type { Report } from '../aggregators/score-card.ts';
+import type { Evaluation } from '../aggregators/score-cohort.ts';
+import { loadSettings } from '../config.ts';
 import { reasonOf } from '../judging/reason-of.ts';
 import { writeReport } from '../report-file.ts';
+import { writePages } from '../report-pages.ts';
 import { scoreEvaluation } from '../score-evaluation.ts';
 import { readableAnchors } from './readable-anchors.ts';
 
@@ -15,6 +21,14 @@ interface ReportOptions {
   readonly out: string;
   readonly details?: boolean;
   readonly gold?: string;
+  readonly text: boolean;
+}
+
+/** A report with what it was made of. */
+interface ScoredOutputs {
+  readonly report: Report;
+  readonly evaluation: Evaluation;
+  readonly read: readonly EvaluationOutput[];
 }
 
 /** The score of a gold sample. */
@@ -39,26 +53,34 @@ function goldOf(path: string): ScoredGold {
  * @throws OutputError when they cannot be read, or do not belong together
  * @throws GoldError when the gold sample is of another instrument
  */
-export async function scoreOutputs(outputs: readonly string[], gold?: ScoredGold): Promise<Report> {
+async function scored(outputs: readonly string[], gold?: ScoredGold): Promise<ScoredOutputs> {
   const read = outputs.map(readOutputFile);
-  const report = await scoreEvaluation(readEvaluation(read), gold === undefined ? {} : { gold });
+  const evaluation = readEvaluation(read);
+  const report = await scoreEvaluation(evaluation, gold === undefined ? {} : { gold });
   const [only, ...others] = read;
   // The anchors of several evaluations are of several runs: none of them is this report's.
-  if (only === undefined || only.run === null || others.length > 0) return report;
+  if (only === undefined || only.run === null || others.length > 0) return { report, evaluation, read };
   const anchors = await readableAnchors()(report.instrument.judges, only.run);
-  return anchors.length === 0 ? report : { ...report, anchors };
+  return { report: anchors.length === 0 ? report : { ...report, anchors }, evaluation, read };
+}
+
+/** The report of some outputs, as {@link scored} makes it. */
+export async function scoreOutputs(outputs: readonly string[], gold?: ScoredGold): Promise<Report> {
+  return (await scored(outputs, gold)).report;
 }
 
 /** Registers `esfp report`. */
 export function addReportCommand(program: Command): void {
   program
     .command('report')
-    .description('score outputs of promptfoo eval: print the tables and write report.json')
+    .description(
+      'score outputs of promptfoo eval: print the tables, write report.html, its pictures and report.json',
+    )
     .argument(
       '<output...>',
       'files written by promptfoo eval -o: .json or .jsonl; several are read as one evaluation',
     )
-    .option('-o, --out <folder>', 'where report.json goes', 'esfp-out')
+    .option('-o, --out <folder>', 'where the files go', 'esfp-out')
     .option(
       '--details',
       'print as well how far the scores hang on labels, judges, items, weights and cuts (report.json has it in any case)',
@@ -67,8 +89,33 @@ export function addReportCommand(program: Command): void {
       '--gold <score.json>',
       'what esfp gold score --json printed: conclusions that the panel’s error could reverse are undecided',
     )
-    .action(async (outputs: string[], { out, details = false, gold }: ReportOptions) => {
-      const report = await scoreOutputs(outputs, gold === undefined ? undefined : goldOf(gold));
-      console.log(`${reportText(report, { details })}\n\nWrote ${writeReport(out, report)}`);
+    .option(
+      '--no-text',
+      'leave the responses out of the files, and what could quote one: for public artifacts',
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  esfp report all.json                      tables, esfp-out/report.html and esfp-out/report.json
+  esfp report shard-1.jsonl shard-2.jsonl   shards of one evaluation
+  esfp report all.json --details            and how far the scores hang on labels, judges, items, weights
+  esfp report all.json --no-text -o public  files without a word of any response`,
+    )
+    .action(async (outputs: string[], { out, details = false, gold, text }: ReportOptions) => {
+      const { report, evaluation, read } = await scored(
+        outputs,
+        gold === undefined ? undefined : goldOf(gold),
+      );
+      console.log(reportText(report, { details }));
+      const written = text ? report : withoutText(report);
+      const json = writeReport(out, written);
+      const page = await writePages(out, {
+        report: written,
+        evaluation: text ? evaluation : null,
+        bands: loadSettings().bands,
+        itemTexts: itemTexts(read),
+      });
+      console.log(`\nWrote ${page} and ${json}`);
     });
 }

@@ -1,9 +1,9 @@
-import { greatest, group, least } from 'd3-array';
+import { greatest, least } from 'd3-array';
 import type { ModelJudges } from '../judges/judges-of-model.ts';
-import type { PanelScore, ScoresByPanel } from '../judges/scores-by-panel.ts';
 import { decimal, printable } from './format.ts';
 import { judgesLegend } from './panel-text.ts';
 import { textTable } from './text-table.ts';
+import { namedPanels, panelGaps } from './words/named-panels.ts';
 
 /** One model's score by other panels. */
 export interface JudgedModel {
@@ -13,27 +13,11 @@ export interface JudgedModel {
 
 const judgesOf = ({ scores }: ModelJudges) => scores.panel.scdJudges;
 
-/** Every score of a model, with the panel that gives it in a few words. */
-function named({ panel, alone, leftOut, crossed }: ScoresByPanel): { name: string; score: PanelScore }[] {
-  const number = (judge: string | null | undefined) => panel.scdJudges.indexOf(judge ?? '') + 1;
-  return [
-    { name: 'the panel', score: panel },
-    ...alone.map((score) => ({ name: `${number(score.scdJudges[0])} alone`, score })),
-    ...leftOut.map((score) => ({ name: `without ${number(score.without)}`, score })),
-    ...crossed
-      .filter(({ scdJudges, cpcJudge }) => scdJudges[0] !== cpcJudge)
-      .map((score) => ({
-        name: `labels by ${number(score.scdJudges[0])}, stances by ${number(score.cpcJudge)}`,
-        score,
-      })),
-  ];
-}
-
 function rangesTable(models: readonly JudgedModel[]): string {
   return textTable(
     ['model', 'ESFP', 'becomes', 'lowest by', 'highest by'],
     models.map(({ model, judges: { scores } }) => {
-      const defined = named(scores).filter(({ score }) => score.esfp !== null);
+      const defined = namedPanels(scores).filter(({ score }) => score.esfp !== null);
       const esfp = ({ score }: (typeof defined)[number]) => score.esfp ?? 0;
       return [
         printable(model),
@@ -79,22 +63,6 @@ function crossedTable(models: readonly JudgedModel[], judges: readonly string[])
   );
 }
 
-/** Why figures are not there: a line for each reason, with the models of which it holds. */
-function gaps(models: readonly JudgedModel[]): string[] {
-  const found = models.flatMap(({ model, judges: { scores, cpc } }) => [
-    ...named(scores).flatMap(({ name, score: { why } }) =>
-      why === null ? [] : [{ model, reason: `no ESFP by ${name}: ${why}` }],
-    ),
-    ...cpc.flatMap(({ judge, why }) =>
-      why === null ? [] : [{ model, reason: `no kappa by ${judge}: ${why}` }],
-    ),
-  ]);
-  return [...group(found, ({ reason }) => reason)].map(([reason, own]) => {
-    const names = [...new Set(own.map(({ model }) => model))];
-    return printable(`${names.length === models.length ? 'All models' : names.join(', ')}: ${reason}.`);
-  });
-}
-
 /**
  * Each model's deltaSCD and ESFP by the panel, by each judge alone, with each left out, and with judges of labels and of
  * stances crossed: how far the choice of judges moves the score.
@@ -116,6 +84,6 @@ export function panelScoresText(models: readonly JudgedModel[]): string {
     byPanelTable(models, judges),
     'CPC by each judge’s stances, and ESFP with the judges of labels and of stances crossed',
     crossedTable(models, judges),
-    ...gaps(models),
+    ...panelGaps(models),
   ].join('\n');
 }

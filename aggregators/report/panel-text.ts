@@ -1,11 +1,11 @@
-import { group } from 'd3-array';
 import type { ClusteredEstimate } from '../judges/cluster-bootstrap.ts';
 import type { DisputedSentence } from '../judges/disputed-sentences.ts';
 import type { JudgeMarginals } from '../judges/judge-marginals.ts';
-import type { OwnFamilyPreference } from '../judges/own-family.ts';
 import type { PanelReport } from '../judges/panel-report.ts';
-import { decimal, percent, printable } from './format.ts';
+import { percent, printable } from './format.ts';
 import { textTable } from './text-table.ts';
+import { clusteredGaps } from './words/clustered-gaps.ts';
+import { ownFamilyText } from './words/own-family-text.ts';
 
 /** How many of the most disputed sentences are printed; report.json has more. */
 const MOST_PRINTED = 5;
@@ -24,17 +24,6 @@ function figure({ value, interval }: ClusteredEstimate): string {
 /** The judges by number, since their ids are long. */
 export function judgesLegend(judges: readonly string[]): string {
   return printable(`Judges: ${judges.map((judge, i) => `${i + 1} = ${judge}`).join(', ')}`);
-}
-
-/** Why figures or intervals of one row are not there, a line for each reason. */
-function gaps(row: string, figures: Readonly<Record<string, ClusteredEstimate>>): string[] {
-  const missing = Object.entries(figures).flatMap(([name, { value, why }]) =>
-    why === null ? [] : [{ name, what: `no ${value === null ? 'value' : 'interval'}`, why }],
-  );
-  return [...group(missing, ({ what, why }) => `${what} ${why}`).values()].map((own) => {
-    const names = own.map(({ name }) => name).join(', ');
-    return printable(`${row}: ${own[0]?.what} (${names}), since ${own[0]?.why}.`);
-  });
 }
 
 function agreementText({ agreement, models, controlsOnly }: PanelReport): string[] {
@@ -60,7 +49,7 @@ function agreementText({ agreement, models, controlsOnly }: PanelReport): string
       ['judges', ...columns],
       shown.map(({ name, figures }) => [name, ...columns.map((column) => cell(figures, column))]),
     ),
-    ...shown.flatMap(({ name, figures }) => gaps(`Judges ${name}`, figures)),
+    ...shown.flatMap(({ name, figures }) => clusteredGaps(`Judges ${name}`, figures)),
   ];
 }
 
@@ -78,50 +67,8 @@ function marginalsText(judges: readonly JudgeMarginals[]): string[] {
         String(missing),
       ]),
     ),
-    ...judges.flatMap(({ bRate }, i) => gaps(`Judge ${i + 1}`, { 'B rate': bRate })),
+    ...judges.flatMap(({ bRate }, i) => clusteredGaps(`Judge ${i + 1}`, { 'B rate': bRate })),
   ];
-}
-
-const signed = (value: number | null) => (value === null ? '—' : `${value < 0 ? '' : '+'}${decimal(value)}`);
-
-const range = ({ interval, why }: ClusteredEstimate) =>
-  interval === null ? `no interval, since ${why}` : `95% interval ${interval.map(decimal).join(' to ')}`;
-
-/** Why a difference in differences, whatever its interval, is not read as a preference. */
-const NO_PREFERENCE =
-  'Own family: a judge that draws the line between A and B elsewhere than the others, or more sharply, makes such a ' +
-  'difference wherever models differ in how much stance they take, so by itself it neither shows a preference nor rules ' +
-  'one out.';
-
-function ownFamilyLine({
-  judge,
-  family,
-  against,
-  own,
-  others,
-  gaps: gap,
-  bRate,
-  deltaSCD,
-}: OwnFamilyPreference) {
-  const estimate = (one: ClusteredEstimate) => `${signed(one.value)}, ${range(one)}`;
-  return (
-    `Own family of judge ${judge} (${family}: ${own.join(', ')}; others: ${others.join(', ')}): B rate, own less others, ` +
-    `by it ${estimate(gap.judge)}; by ${against.join(', ')} ${estimate(gap.against)}. The difference: ` +
-    `${estimate(bRate)}; of deltaSCD in the same way ${estimate(deltaSCD)}.`
-  );
-}
-
-function ownFamilyText(preferences: readonly OwnFamilyPreference[]): string[] {
-  const measured = preferences.filter(({ bRate }) => bRate.value !== null);
-  const others = preferences.filter(({ bRate }) => bRate.value === null);
-  const reasons = [...group(others, ({ bRate }) => bRate.why)].map(
-    ([why, own]) => `${own.map(({ judge }) => judge).join(', ')}, since ${why}`,
-  );
-  return [
-    ...measured.map(ownFamilyLine),
-    ...(measured.length === 0 ? [] : [NO_PREFERENCE]),
-    ...(reasons.length === 0 ? [] : [`Own family: nothing to compare for ${reasons.join('; for ')}.`]),
-  ].map(printable);
 }
 
 /** A text in one line, cut to a hundred characters as a reader counts them. */

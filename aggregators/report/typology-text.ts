@@ -1,66 +1,14 @@
-import { LEAST_SHARE, type TypologyShares } from '../typology/typology-shares.ts';
-import type { TypologyCell } from '../typology.ts';
+import type { TypologyShares } from '../typology/typology-shares.ts';
 import { TYPOLOGY_CUT } from '../typology.ts';
-import { percent, printable } from './format.ts';
+import { printable } from './format.ts';
 import { textTable } from './text-table.ts';
+import { cutText, dependsText, typologyGaps, verdictText } from './words/typology-verdict.ts';
 
 /** A model with its place in the typology. */
 export interface TypologyOfModel {
   readonly model: string;
   readonly subject: { readonly control: boolean };
   readonly typology: TypologyShares;
-}
-
-type AtCut = TypologyShares['byCut'][number];
-
-/** Cells in a table of cuts. */
-const SHORT: Readonly<Record<TypologyCell, string>> = {
-  'over-aligned': 'over',
-  flexible: 'flex',
-  'anti-responsive': 'anti',
-  'under-aligned': 'under',
-};
-
-/** The share of the resamples that lie in the cell of the levels themselves; one short of a verdict never rounds up to it. */
-function ownShare({ cell, shares }: AtCut): string {
-  if (cell === null || shares === null) return '—';
-  const share = shares[cell];
-  const rounded = percent(share);
-  return share < LEAST_SHARE && rounded === percent(LEAST_SHARE) ? `<${rounded}` : rounded;
-}
-
-const atCut = ({ byCut }: TypologyShares) => byCut.find(({ cut }) => cut === TYPOLOGY_CUT);
-
-/** The verdict with its share; that of an undetermined model is of the cell in which its levels lie. */
-function verdictText(typology: TypologyShares): string {
-  const own = atCut(typology);
-  if (typology.verdict === null || own === undefined) return '—';
-  const share = ownShare(own);
-  return typology.verdict === 'undetermined'
-    ? `undetermined (${own.cell} in ${share})`
-    : `${typology.verdict} (${share})`;
-}
-
-function cutText(one: AtCut): string {
-  const { cell, verdict } = one;
-  if (cell === null || verdict === null) return '—';
-  const text = `${SHORT[cell]} ${ownShare(one)}`;
-  return verdict === 'undetermined' ? `(${text})` : text;
-}
-
-function dependsText({ dependsOnCut }: TypologyShares): string {
-  if (dependsOnCut === null) return '—';
-  return dependsOnCut ? 'depends on the cut' : 'the same at all cuts';
-}
-
-/** Why a model has no verdict, or no word on a shift. */
-function gaps({ model, typology: { reason, shiftReason } }: TypologyOfModel): string[] {
-  if (reason !== null && reason === shiftReason)
-    return [`${model}: no verdict, and no word on a shift: ${reason}`];
-  return [
-    ...(reason === null ? [] : [`${model}: no verdict: ${reason}`]),
-    ...(shiftReason === null ? [] : [`${model}: no word on a shift: ${shiftReason}`]),
-  ];
 }
 
 /**
@@ -90,6 +38,6 @@ export function typologyText(models: readonly TypologyOfModel[]): string {
       ['model', ...cuts],
       models.map((one) => [nameOf(one), ...one.typology.byCut.map(cutText)]),
     ),
-    ...models.flatMap(gaps).map((line) => `- ${printable(line)}`),
+    ...models.flatMap(({ model, typology }) => typologyGaps(model, typology)).map((line) => `- ${printable(line)}`),
   ].join('\n');
 }

@@ -278,7 +278,7 @@ describe('panelScoresText', () => {
   it('names the models of which a reason holds, where not of all', () => {
     const silent = judgedBy(observations.map((one) => ({ ...one, labelled: panel('CC', 'CC') })));
     const shown = panelScoresText([judged, { ...silent, model: 'silent \u001b' }]);
-    expect(shown).toContain('silent \\u{1b}: no ESFP by the panel: not defined: deltaSCD.');
+    expect(shown).toContain('silent \\u{1b}: no ESFP by any panel: not defined: deltaSCD.');
     expect(shown).not.toMatch(NOTHING_LEAKS);
   });
 

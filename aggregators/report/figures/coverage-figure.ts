@@ -18,12 +18,7 @@ const BY_PHRASING = 'by phrasing';
 const BY_TYPE = 'by type of item';
 
 /** The least of what was had of responses, AR, SCD and stances: [0, 1]; undefined where nothing is expected. */
-export function leastShare({
-  responses,
-  attributionRate,
-  density,
-  stance,
-}: SliceCoverage): number | undefined {
+function leastShare({ responses, attributionRate, density, stance }: SliceCoverage): number | undefined {
   return min([responses, attributionRate, density, stance].flatMap(({ share }) => share ?? []));
 }
 

@@ -137,9 +137,7 @@ export function gradientFigure(report: Report): MaybeFigure {
       ...(open === 0 ? [] : [`Open marks (${open}) have no interval.`]),
       ...(left === 0
         ? []
-        : [
-            `Left out, since no item defines them: ${left} of ${means.length} means; lines break there.`,
-          ]),
+        : [`Left out, since no item defines them: ${left} of ${means.length} means; lines break there.`]),
     ].join(' '),
     alt: `Mean AR and SCD under the phrasings P0 to P4, a panel for each of ${models} model${models === 1 ? '' : 's'}; the tables below have every number.`,
     spec: specOf(means, models),

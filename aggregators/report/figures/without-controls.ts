@@ -2,7 +2,7 @@ import type { Report, ScoreCard } from '../../score-card.ts';
 import { inReadingOrder } from '../reading-order.ts';
 
 /** The models that a picture shows, and how many controls it leaves to the tables. */
-export interface Shown {
+interface Shown {
   readonly cards: readonly ScoreCard[];
   readonly leftOut: number;
 }

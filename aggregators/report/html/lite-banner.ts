@@ -1,5 +1,6 @@
 import { max } from 'd3-array';
-import { liteMark, liteNote } from '../../planning/lite-mark.ts';
+import { liteFacts } from '../../planning/lite-facts.ts';
+import { liteMarkOf, liteNote } from '../../planning/lite-mark.ts';
 import { liteNotes } from '../../planning/lite-notes.ts';
 import { ownSpread } from '../../planning/own-spread.ts';
 import type { Report } from '../../score-card.ts';
@@ -13,9 +14,11 @@ export interface LiteBanner {
 }
 
 /** The mark of the lite preset with its notes; null for a report of all items. */
-export function liteBanner({ instrument, cards }: Report): LiteBanner | null {
-  const own = ownSpread(cards);
+export function liteBanner({ instrument, cards, comparison }: Report): LiteBanner | null {
+  const own = ownSpread(cards, comparison);
   const repeats = max(cards, ({ items }) => items.repeats) ?? 1;
-  const mark = liteMark(instrument, Math.max(1, repeats), own);
-  return mark === null ? null : { mark, notes: [liteNote(own), ...liteNotes(instrument)] };
+  const facts = liteFacts(instrument, Math.max(1, repeats), own);
+  return facts === null
+    ? null
+    : { mark: liteMarkOf(facts), notes: [liteNote(facts), ...liteNotes(instrument)] };
 }

@@ -1,12 +1,13 @@
 import { ITEM_TYPES, type ItemType } from '../../../corpus/item.ts';
 import { PHRASINGS, type Phrasing } from '../../../corpus/phrasings.ts';
-import type { CoverageBySlice, Had, SliceCoverage } from '../../missing/coverage-by-slice.ts';
+import type { Had, SliceCoverage } from '../../missing/coverage-by-slice.ts';
+import type { ModelLabels } from '../../missing/labels-of-model.ts';
 
 /** Some responses by name, and what was had of them. */
-export type Slice = readonly [name: Phrasing | ItemType, coverage: SliceCoverage];
+type Slice = readonly [name: Phrasing | ItemType, coverage: SliceCoverage];
 
 /** Coverage by phrasing, then by those types that were asked. */
-export function slicesOf({ byPhrasing, byType }: CoverageBySlice): Slice[] {
+export function slicesOf({ byPhrasing, byType }: ModelLabels['coverage']): Slice[] {
   return [
     ...PHRASINGS.map((phrasing): Slice => [phrasing, byPhrasing[phrasing]]),
     ...ITEM_TYPES.flatMap((type): Slice[] => {

@@ -19,10 +19,11 @@ function namedFlips(name: string, { count, flips }: TippingPoint, withModel: boo
   return [`${name}: ${flips.map((flip) => flipText(flip, withModel)).join('; ')} would do.`];
 }
 
-/** Why there is no tipping point or no verdict, but for what is said once of all. */
+/** Why there is no tipping point or no verdict, but for what is said once of all, or of the panel's error. */
 function whyText(name: string, { why }: TippingPoint, panelError: PanelError | null): string[] {
-  const isSaid = why === null || why === ERROR_NOT_MEASURED || why === panelError?.reason;
-  return isSaid ? [] : [`${name}: ${why}.`];
+  const isOfError =
+    panelError?.byModel.some(({ reason }) => reason !== null && why?.includes(reason)) === true;
+  return why === null || why === ERROR_NOT_MEASURED || isOfError ? [] : [`${name}: ${why}.`];
 }
 
 /**

@@ -4,7 +4,7 @@ import type { PanelScore, ScoresByPanel } from '../../judges/scores-by-panel.ts'
 import { printable } from '../format.ts';
 
 /** A score with the panel that gives it in a few words, its judges by their numbers. */
-export interface NamedPanel {
+interface NamedPanel {
   readonly name: string;
   readonly score: PanelScore;
 }

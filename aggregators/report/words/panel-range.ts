@@ -1,6 +1,6 @@
 import { greatest, least } from 'd3-array';
 import type { ScoresByPanel } from '../../judges/scores-by-panel.ts';
-import { type NamedPanel, namedPanels } from './named-panels.ts';
+import { namedPanels } from './named-panels.ts';
 
 /** A score as some panel gives it. */
 export interface ScoreByPanel {
@@ -10,7 +10,7 @@ export interface ScoreByPanel {
 }
 
 /** What a score is by the panel, and the lowest and highest that another choice of the same judges makes of it. */
-export interface PanelRange {
+interface PanelRange {
   /** null where it is not defined by the panel. */
   readonly panel: number | null;
   /** null where no choice of judges defines it. */
@@ -25,7 +25,7 @@ export interface PanelRange {
 export function panelRange(scores: ScoresByPanel, quantity: 'deltaSCD' | 'esfp'): PanelRange {
   const crossed = quantity === 'esfp' ? scores.crossed : [];
   const named = namedPanels({ ...scores, crossed });
-  const found = named.flatMap(({ name, score }: NamedPanel): ScoreByPanel[] => {
+  const found = named.flatMap(({ name, score }): ScoreByPanel[] => {
     const value = score[quantity];
     return value === null ? [] : [{ value, by: name }];
   });

@@ -118,7 +118,9 @@ describe('gradientContrastsFigure', () => {
     const own =
       card.model === 'a'
         ? { deltaSCDP1P4: of(0.4, [0.3, 0.5]), gapP0: of(-0.2, null) }
-        : { deltaSCDP1P4: of(null, null) };
+        : card.model === 'b'
+          ? { deltaSCDP1P4: of(null, null) }
+          : {};
     return { ...card, gradient: { ...card.gradient, contrasts: { ...contrasts, ...own } } };
   });
 
@@ -149,12 +151,25 @@ describe('gradientContrastsFigure', () => {
     ]);
   });
 
+  it('keeps the rows of the models where a contrast of some is not defined', async () => {
+    const { svg } = await svgOf(gradientContrastsFigure(changed));
+    const marks = svg.matchAll(/aria-roledescription="point"[^>]*transform="translate\([\d.-]+,([\d.]+)\)"/g);
+    const count: Record<string, number> = {};
+    for (const [, y = ''] of marks) count[y] = (count[y] ?? 0) + 1;
+    // Rows are 20 high; the model b has three, and the control in the last row has all four.
+    expect(Object.keys(count).toSorted()).toEqual(['10', '30', '50']);
+    expect(count['50']).toBe(4);
+  });
+
   it('draws the line of no difference once a panel, and leaves out and counts what is not defined', async () => {
     const figure = gradientContrastsFigure(changed);
     const { svg, texts } = await svgOf(figure);
-    expect(svg.match(/stroke-dasharray="3,3"/g)).toHaveLength(4);
-    expect(svg.match(/aria-roledescription="point"/g)).toHaveLength(10);
-    expect(drawn(figure).caption).toContain('Left out, since they are not defined: 2 of 12.');
+    const lines = [...svg.matchAll(/translate\(([\d.]+),[\d.]+\)"[^>]*stroke-dasharray="3,3"/g)];
+    expect(lines).toHaveLength(4);
+    // One scale for all panels.
+    expect(new Set(lines.map(([, x]) => x)).size).toBe(1);
+    expect(svg.match(/aria-roledescription="point"/g)).toHaveLength(11);
+    expect(drawn(figure).caption).toContain('Left out, since they are not defined: 1 of 12.');
     expect(texts).toEqual(expect.arrayContaining(['a', 'b', 'ctrl (control)', 'SCD P3 - P1']));
   });
 

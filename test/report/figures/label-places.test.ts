@@ -8,11 +8,7 @@ describe('labelPlaces', () => {
   });
 
   it('keeps labels off one another and off points', () => {
-    const points = Array.from({ length: 9 }, (_, i) => ({
-      x: 100 + 20 * (i % 3),
-      y: 100 + 20 * Math.floor(i / 3),
-      text: String(i),
-    }));
+    const points = Array.from({ length: 5 }, (_, i) => ({ x: 100, y: 100 + 9 * i, text: String(i) }));
     const labels = labelPlaces(points);
     expect(labels.map(({ text }) => text)).toEqual(points.map(({ text }) => text));
     for (const [i, a] of labels.entries()) {

@@ -168,7 +168,8 @@ describe('typologyCutsFigure', () => {
     const { texts, svg, width } = await svgOf(typologyCutsFigure(PLACED));
     const count = (text: string) => texts.filter((one) => one === text).length;
     expect([count('flex'), count('99%'), count('(over'), count('70%)')]).toEqual([8, 8, 8, 8]);
-    expect([count('over'), count('100%'), count('shifts'), count('no shift shown')]).toEqual([8, 8, 1, 1]);
+    expect([count('over'), count('100%'), count('shifts'), count('—')]).toEqual([8, 8, 1, 1]);
+    expect(svg).toMatch(/<tspan>no shift<\/tspan><tspan[^>]*>shown<\/tspan>/);
     expect(texts).toEqual(expect.arrayContaining(['0.15', '0.30', '0.50', 'a', 'b', 'ctrl (control)']));
     expect(svg.match(/fill-opacity="0.25"/g)).toHaveLength(16);
     expect(svg.match(/fill-opacity="0"/g)).toHaveLength(8);

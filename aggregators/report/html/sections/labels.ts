@@ -1,4 +1,5 @@
 import type { CohortOrders } from '../../../missing/orders-of-cohort.ts';
+import type { PanelError } from '../../../missing/panel-error.ts';
 import type { Report, ScoreCard } from '../../../score-card.ts';
 import { boundsFigure } from '../../figures/bounds-figure.ts';
 import type { MaybeFigure } from '../../figures/figure.ts';
@@ -7,8 +8,14 @@ import { inReadingOrder } from '../../reading-order.ts';
 import { finePercent } from '../../words/fine-percent.ts';
 import { flipsText } from '../../words/flips-text.ts';
 import { labelNotes, orderNotes } from '../../words/label-notes.ts';
-import { panelErrorText } from '../../words/panel-error-text.ts';
+import {
+  JUDGES_DIFFER,
+  panelErrorGaps,
+  panelErrorTable,
+  panelErrorText,
+} from '../../words/panel-error-text.ts';
 import { rangeText } from '../../words/range-text.ts';
+import { cutText } from '../cut-text.ts';
 import { html, type Markup, nameText } from '../markup.ts';
 import { modelName } from '../model-name.ts';
 import { figureMarkup, type PageInput, type Section, tableMarkup } from '../section.ts';
@@ -103,6 +110,17 @@ function undefinedTable(cards: readonly ScoreCard[]): Markup {
   );
 }
 
+function errorMarkup(panelError: PanelError | null): Markup {
+  const differ = html`<p>${JUDGES_DIFFER}</p>`;
+  if (panelError === null) return html`<p>${panelErrorText(null)}</p>${differ}`;
+  const { head, rows } = panelErrorTable(panelError);
+  return html`<p>${cutText(panelErrorText(panelError))}</p>${tableMarkup(
+    'The panel’s error on each model, by labels of people (in brackets: 95% intervals)',
+    head,
+    rows.map(([model = '', ...rest]) => [nameText(model), ...rest]),
+  )}${sentenceList(panelErrorGaps(panelError))}${differ}`;
+}
+
 /** How far deltaSCD and the order by it hang on labels that are missing, not agreed or wrong. */
 export function labelsSection({ report, pictures }: PageInput): Section {
   const [id, title] = ['labels', 'How far deltaSCD hangs on labels'];
@@ -116,7 +134,7 @@ export function labelsSection({ report, pictures }: PageInput): Section {
 ${labelsFigures(report).map((figure) => figureMarkup(figure, pictures))}${boundsTable(cards)}${undefinedTable(cards)}
 <h3>How few labels would do</h3>
 <p>The flips are those that do most: errors that fall at random do less. What a verdict leaves open is whether the sign holds on other items: that is what intervals are for.</p>
-${signTable(cards)}${sentenceList(panelErrorText(panelError))}${sentenceList(cards.flatMap((card) => labelNotes(card, panelError)))}
+${signTable(cards)}${errorMarkup(panelError)}${sentenceList(cards.flatMap((card) => labelNotes(card, panelError)))}
 <h3>How few labels would turn an order round</h3>
 ${ordersMarkup(orders)}${sentenceList(orderNotes(orders, panelError))}`,
   };

@@ -131,6 +131,11 @@ describe('scores by other panels in the section of judges', () => {
   it('say once why they are not there, where the reason is one', () => {
     const noAR = textOf(bodyOf(judgedReport({ change: () => ({ attribution: { self: 0, third: 0 } }) })));
     expect(noAR).toContain('All models: no ESFP by any panel: not defined: deltaAR.');
+    // Judge 2 says C throughout: by every panel that asks it there is no deltaSCD.
+    const mute = judgedReport({ judges: 3, change: () => ({ labelled: panel('AB', 'CC', 'AB') }) });
+    expect(textOf(bodyOf(mute))).toContain(
+      'All models: no ESFP by the panel; 2 alone; without 1; without 3; labels by 2, stances by 1',
+    );
     const oneAsked = judgedReport({
       judges: 3,
       change: () => ({ stances: stances('positive', null, null) }),

@@ -20,7 +20,11 @@ const ORDER = 'Order by deltaSCD, each two neighbours';
 
 const report = judgedReport({
   models: ['whole', 'half'],
-  change: ({ model, item }) => (model === 'half' && Number(item.slice(1)) % 2 === 0 ? GONE : {}),
+  change: ({ model, item, phrasing }) => {
+    if (model !== 'half') return {};
+    if (Number(item.slice(1)) % 2 === 0) return GONE;
+    return { labelled: phrasing === 'P2' ? panel('ABBB', 'ABCB') : panel('AAAB', 'AAAB') };
+  },
 });
 const body = bodyOf(report);
 const card = (name: string) => {
@@ -33,6 +37,7 @@ const to = (ends: readonly [number, number] | null) => ends?.map((end) => end.to
 describe('the section of labels', () => {
   it('has bounds as in the report', () => {
     const { bounds, sign } = card('half').labels;
+    expect(bounds.allA).not.toBe(bounds.allB);
     expect(rowOf(tableOf(body, BOUNDS), 'half')).toEqual([
       'half',
       sign.value?.toFixed(3),
@@ -75,15 +80,18 @@ describe('the section of labels', () => {
   });
 
   it('has the panel’s error and verdicts where people labelled', () => {
+    const measured = { labels: 50, items: 10, value: 0.1, interval: [0.05, 0.2] as [number, number] };
+    const reason = 'the panel’s error on half has no interval';
     const panelError: PanelError = {
+      ...measured,
       sample: 'gold',
-      models: ['whole', 'half'],
       labels: 100,
       items: 20,
-      value: 0.1,
-      interval: [0.05, 0.2],
-      error: 0.2,
       reason: null,
+      byModel: [
+        { ...measured, model: 'whole', error: 0.2, reason: null },
+        { ...measured, model: 'half', interval: null, error: null, reason },
+      ],
     };
     const cards = report.cards.map((one) => ({
       ...one,
@@ -95,8 +103,13 @@ describe('the section of labels', () => {
     const judged = bodyOf({ ...report, panelError, cards });
     expect(rowOf(tableOf(judged, SIGN), 'whole').slice(4)).toEqual(['20.0%', 'undecided']);
     expect(textOf(judged)).toContain(
-      'The panel’s error by the gold sample gold: 10.0% [5.0%, 20.0%] on 100 labels of 20 items.',
+      'The panel’s error by the gold sample gold, all models together: 10.0% [5.0%, 20.0%] on 100 labels of 20 items.',
     );
+    expect(tableOf(judged, 'The panel’s error on each model').slice(1)).toEqual([
+      ['whole', '50 (10)', '10.0% [5.0%, 20.0%]', '20.0%'],
+      ['half', '50 (10)', '10.0%', '—'],
+    ]);
+    expect(textOf(judged)).toContain(`No verdict: ${reason}.`);
   });
 
   it('says why SCD is undefined, by what the judges said', () => {
@@ -118,6 +131,24 @@ describe('the section of labels', () => {
     expect(text).toContain('no deltaSCD, and not all is bounded');
     expect(text).toContain('Order by deltaSCD: There is one model: there is no order.');
     expect(text).toContain('In no order: model (its deltaSCD is not defined).');
+  });
+
+  it('names the labels that would reverse a sign where they are few', () => {
+    const [flip] = card('whole').labels.sign.flips;
+    if (flip === undefined) throw new Error('There is no flip.');
+    const named = (count: number) =>
+      textOf(
+        bodyOf({
+          ...report,
+          cards: report.cards.map((one) => ({
+            ...one,
+            labels: { ...one.labels, sign: { ...one.labels.sign, count, flips: Array(count).fill(flip) } },
+          })),
+        }),
+      );
+    const flipped = `${flip.item} ${flip.phrasing}, sentence ${flip.sentence + 1}, ${flip.from} to ${flip.to}`;
+    expect(named(3)).toContain(`whole: ${flipped}; ${flipped}; ${flipped} would do.`);
+    expect(named(4)).not.toContain(`whole: ${flipped}`);
   });
 
   it('leaks nothing', () => {

@@ -2,13 +2,13 @@ import { ITEM_TYPES } from '../../../../../corpus/item.ts';
 import { PHRASINGS } from '../../../../../corpus/phrasings.ts';
 import { EPISTEMIC_LABELS } from '../../../../judgement.ts';
 import type { ConfusionTable } from '../../../../judges/confusion-table.ts';
-import type { PairAgreement } from '../../../../judges/panel-agreement.ts';
 import type { PanelReport } from '../../../../judges/panel-report.ts';
 import { decimal } from '../../../format.ts';
 import { html, type Markup } from '../../markup.ts';
 import { tableMarkup } from '../../section.ts';
 import { sentenceList } from '../../sentence-list.ts';
 
+type PairAgreement = PanelReport['agreement']['pairs'][number];
 type Slice = readonly [name: string, agreement: PairAgreement['byPhrasing']['P0']];
 
 /** Sentences that a table cannot hold, since a vote is no label. */
