@@ -137,8 +137,12 @@ export function influenceOf(
   const point = quantity(whole);
   if (point === null) return new Float64Array();
   const size = whole.length;
-  return Float64Array.from({ length: items }, (_, item) => {
-    const less = whole.map((total, at) => total - STEP * (table[item * size + at] ?? 0));
-    return (point - (quantity(less) ?? point)) / STEP;
-  });
+  const less = new Float64Array(size);
+  const influence = new Float64Array(items);
+  for (let item = 0; item < items; item += 1) {
+    const start = item * size;
+    for (let at = 0; at < size; at += 1) less[at] = (whole[at] ?? 0) - STEP * (table[start + at] ?? 0);
+    influence[item] = (point - (quantity(less) ?? point)) / STEP;
+  }
+  return influence;
 }
