@@ -1,6 +1,7 @@
 import type { CompletedPrompt, EvaluateResult, TestSuite } from 'promptfoo';
 import type { AnchorAgreement } from './aggregators/anchor-agreement.ts';
 import { readEvaluation } from './aggregators/read/evaluation.ts';
+import { itemTexts } from './aggregators/read/item-texts.ts';
 import { parseRows } from './aggregators/read/rows.ts';
 import { reportText } from './aggregators/report/report-text.ts';
 import type { Evaluation } from './aggregators/score-cohort.ts';
@@ -16,6 +17,7 @@ import { closeCurrentSession, currentSession } from './judging/current-session.t
 import { reasonOf } from './judging/reason-of.ts';
 import { judgeServer } from './providers/judges/judge-server.ts';
 import { writeReport } from './report-file.ts';
+import { writePages } from './report-pages.ts';
 import { scoreEvaluation } from './score-evaluation.ts';
 import { currentSetup } from './setup.ts';
 
@@ -95,8 +97,15 @@ async function score(context: AfterAll): Promise<void> {
   const report = anchors.length === 0 ? scored : { ...scored, anchors };
   writeNamedScores(prompts, report);
   console.log(`\n${reportText(report)}`);
-  const { output: folder } = currentSetup().settings;
-  if (folder !== undefined) console.log(`\nESFP: wrote ${writeReport(folder, report)}`);
+  const { output: folder, bands } = currentSetup().settings;
+  if (folder === undefined) return;
+  const json = writeReport(folder, report);
+  try {
+    const page = await writePages(folder, { report, evaluation, bands, itemTexts: itemTexts([output]) });
+    console.log(`\nESFP: wrote ${page} and ${json}`);
+  } catch (error) {
+    console.log(`\nESFP: wrote ${json}; report.html could not be written: ${reasonOf(error)}`);
+  }
 }
 
 async function afterAll(context: AfterAll): Promise<void> {

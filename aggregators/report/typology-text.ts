@@ -38,6 +38,8 @@ export function typologyText(models: readonly TypologyOfModel[]): string {
       ['model', ...cuts],
       models.map((one) => [nameOf(one), ...one.typology.byCut.map(cutText)]),
     ),
-    ...models.flatMap(({ model, typology }) => typologyGaps(model, typology)).map((line) => `- ${printable(line)}`),
+    ...models
+      .flatMap(({ model, typology }) => typologyGaps(model, typology))
+      .map((line) => `- ${printable(line)}`),
   ].join('\n');
 }

@@ -131,3 +131,40 @@ describe('a report', () => {
     expect(readdirSync(inFolder())).not.toContain(STORE);
   });
 });
+
+describe('the files of a report', () => {
+  /** A sentence that stands in a response of the output, and nowhere else. */
+  const aSentence = () => {
+    const { results } = z
+      .looseObject({
+        results: z.looseObject({
+          results: z.array(z.looseObject({ response: z.looseObject({ output: z.string() }) })),
+        }),
+      })
+      .parse(JSON.parse(readFileSync(inFolder('out.json'), 'utf8')));
+    return results.results[0]?.response.output.slice(0, 40) ?? expect.fail();
+  };
+  const read = (...path: string[]) => readFileSync(inFolder(...path), 'utf8');
+
+  it('are a page, its pictures and report.json, and the output says where', async () => {
+    await esfp('judge', 'out.json');
+    const said = await reported('out.judged.json');
+    expect(said).toContain('report.html and ');
+    expect(readdirSync(inFolder('esfp-out')).sort()).toEqual(['figures', 'report.html', 'report.json']);
+    const page = read('esfp-out', 'report.html');
+    expect(page).toMatch(/^<!doctype html>/i);
+    expect(page).not.toMatch(/<script|(?:src|href)="(?!#|data:)/);
+    expect(page).toContain(aSentence().slice(0, 20));
+    const pictures = readdirSync(inFolder('esfp-out', 'figures'));
+    expect(pictures).toContain('leaderboard.svg');
+    for (const picture of pictures) expect(read('esfp-out', 'figures', picture)).toMatch(/^<svg/);
+  });
+
+  it('hold no word of a response with --no-text', async () => {
+    await esfp('judge', 'out.json');
+    await esfp('report', 'out.judged.json', '--no-text', '-o', 'public');
+    for (const name of ['report.html', 'report.json']) {
+      expect(read('public', name)).not.toContain(aSentence());
+    }
+  });
+});

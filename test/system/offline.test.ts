@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { decimal } from '../../aggregators/report/format.ts';
 import { reportSchema } from '../../aggregators/score-card.ts';
 import { packageRoot } from '../../package-root.ts';
 
@@ -35,5 +36,10 @@ describe('npm run demo', () => {
     );
     expect(report.cards.map(({ model }) => model)).toHaveLength(7);
     for (const { coverage } of report.cards) expect(coverage.density).toBe(1);
+    const page = readFileSync(join(folder, 'esfp-out', 'report.html'), 'utf8');
+    expect(Buffer.byteLength(page)).toBeLessThan(5_000_000);
+    for (const { deltaSCD, esfp } of report.cards) {
+      for (const value of [deltaSCD.value, esfp.value]) expect(page).toContain(decimal(value));
+    }
   });
 });

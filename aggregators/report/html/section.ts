@@ -41,7 +41,7 @@ export function tableMarkup(
   head: readonly string[],
   rows: readonly (readonly (Markup | string | number)[])[],
 ): Markup {
-  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table><caption>${caption}</caption><thead><tr>${head.map(
+  return html`<div class="wide" role="group" aria-label="${caption}" tabindex="0"><table><caption>${caption}</caption><thead><tr>${head.map(
     (cell) => html`<th scope="col">${cell}</th>`,
   )}</tr></thead><tbody>${rows.map(
     (row) =>

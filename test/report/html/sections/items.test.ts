@@ -77,7 +77,7 @@ describe('itemsSection', () => {
 
   it('says which items stand at the ends, T4 apart, and what shorter corpora cost', () => {
     expect(body).toMatch(
-      /<p>At the ceiling \(mean deltaSCD of 8 models above 0\.6, T4 aside\): \d+ of 15 items/,
+      /<p>At the ceiling \(mean deltaSCD of those of 8 models that define it above 0\.6, T4 aside\): \d+ of 15 items/,
     );
     expect(body).toMatch(/<p>Of 3 T4 items, \d+ at the floor, where the control belongs/);
     const { proposals } = report.cohort.items.shorter;
