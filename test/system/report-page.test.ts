@@ -111,10 +111,15 @@ const gone: Partial<Observation> = {
   stances: missing('judge-1: the provider refused'),
 };
 
-const COHORTS: readonly (readonly [string, () => Cohort])[] = [
-  ['three models and a control with hostile texts', hostileCohort],
-  ['one model', () => ({ observations: judgedObservations({ items: 12 }) })],
-  ['thirty models', () => ({ observations: judgedObservations({ models: THIRTY, items: 6 }) })],
+/** Cohorts, each with a text that its page must show for the test to be of what it says. */
+const COHORTS: readonly (readonly [string, () => Cohort, string])[] = [
+  ['three models and a control with hostile texts', hostileCohort, LONG_LINE],
+  ['one model', () => ({ observations: judgedObservations({ items: 12 }) }), 'flexibility of 1 model'],
+  [
+    'thirty models',
+    () => ({ observations: judgedObservations({ models: THIRTY, items: 6 }) }),
+    'flexibility of 30 models',
+  ],
   [
     'half of the judgements missing',
     () => ({
@@ -124,8 +129,13 @@ const COHORTS: readonly (readonly [string, () => Cohort])[] = [
         change: (_, n) => (n % 2 === 0 ? gone : {}),
       }),
     }),
+    'judge-1: the provider refused',
   ],
-  ['no intervals', () => ({ observations: judgedObservations({ models: ['a', 'b', 'c'], items: 1 }) })],
+  [
+    'no intervals',
+    () => ({ observations: judgedObservations({ models: ['a', 'b', 'c'], items: 1 }) }),
+    'all 3 models',
+  ],
 ];
 
 /** What axe is asked: the colours by themselves where the rest is as it was, and all else without them. */
@@ -143,7 +153,9 @@ const VIEWS: readonly (readonly [string, BrowserContextOptions, RunOptions])[] =
 const UNFOLD = `(() => {
   const models = [...document.querySelectorAll('details.model')];
   for (const one of document.querySelectorAll('details')) one.open = true;
-  if (models.length > 100) for (const one of models.slice(5)) one.open = false;
+  if (models.length < 100) return;
+  for (const one of models.slice(5)) one.open = false;
+  for (const one of [...document.querySelectorAll('details.item')].slice(1)) one.open = false;
 })()`;
 
 const folder = mkdtempSync(join(tmpdir(), 'esfp-page-'));
@@ -198,7 +210,7 @@ beforeEach(({ skip }) =>
   skip(CHROMIUM === undefined, 'No chromium is on the path: apt-get install chromium.'),
 );
 
-describe.each(COHORTS)('the page of %s in Chromium', (name, cohort) => {
+describe.each(COHORTS)('the page of %s in Chromium', (name, cohort, shown) => {
   const path = join(folder, `${name}.html`);
 
   beforeAll(async () => {
@@ -216,6 +228,7 @@ describe.each(COHORTS)('the page of %s in Chromium', (name, cohort) => {
     await page.evaluate(UNFOLD);
     expect(await page.evaluate('window.__pwned')).toBeUndefined();
     expect(await page.evaluate("document.querySelectorAll('main > section').length")).toBeGreaterThan(5);
+    expect(await page.evaluate(`document.body.textContent.includes(${JSON.stringify(shown)})`)).toBe(true);
     expect(heard).toEqual([]);
     await page.context().close();
   });
