@@ -55,6 +55,13 @@ export function addDemoCommand(program: Command): void {
     .command('demo')
     .description('measure two recorded configurations of a small model and five controls, offline')
     .option('-o, --output <file>', "where promptfoo's output goes", 'esfp-out/demo.json')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  esfp demo                        tables, esfp-out/demo.json
+  esfp demo -o first/demo.json     the output elsewhere`,
+    )
     .action(async ({ output }: { output: string }) => {
       const code = await runDemo(output);
       if (code === 0) console.log(NEXT_STEPS);

@@ -64,7 +64,16 @@ function score(
 
 /** Registers `esfp gold`. */
 export function addGoldCommand(program: Command): void {
-  const command = program.command('gold').description('check the judges against people');
+  const command = program
+    .command('gold')
+    .description('check the judges against people')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  esfp gold sample all.json -o gold
+  esfp gold score gold/annotator-1.csv gold/annotator-2.csv --key gold/key.json`,
+    );
   command
     .command('sample')
     .description(
@@ -81,7 +90,11 @@ export function addGoldCommand(program: Command): void {
       `
 Items of each type are drawn in proportion. Drawn twice as often as others are those with a sentence on which the judges disagree,
 and those that hold one of the fewest labels that would reverse the sign of the model's deltaSCD; three times, if both. Every
-item's chance is in the key, and the score weights by it.`,
+item's chance is in the key, and the score weights by it.
+
+Examples:
+  esfp gold sample all.json -o gold                     25 items of each model, for two annotators
+  esfp gold sample all.json --items 40 --annotators 3   more of both`,
     )
     .action(sample);
   command
@@ -91,5 +104,12 @@ item's chance is in the key, and the score weights by it.`,
     .requiredOption('--key <file>', 'the key.json of the sample')
     .option('--incomplete', 'leave out items with an unlabelled sentence, instead of stopping')
     .option('--json', 'print one JSON object instead of tables')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  esfp gold score gold/annotator-1.csv gold/annotator-2.csv --key gold/key.json
+  esfp gold score gold/annotator-1.csv --key gold/key.json --json > gold/score.json   for esfp report --gold`,
+    )
     .action(score);
 }

@@ -21,6 +21,13 @@ export function addRecordCommand(program: Command): void {
     .option('--api-key-envar <name>', 'environment variable that holds the API key (default: no key)')
     .option('--label <text>', "the recording's label (default: the model)")
     .option('--concurrency <n>', 'calls in flight at once', wholeNumber(1), 1)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  esfp record --base-url http://127.0.0.1:8080/v1 --model my-model --out my-model.jsonl --items 5
+  esfp record --base-url http://127.0.0.1:8080/v1 --model my-model --out my-model.jsonl       goes on with the rest`,
+    )
     .action(async (options: RecordOptions) => {
       // Imported here, so that the other commands do not load the OpenAI SDK.
       const { record } = await import('../providers/candidates/recorder.ts');

@@ -19,6 +19,14 @@ export function addReproduceCommand(program: Command): void {
     )
     .option('--tables <folder>', 'other tables than those of the paper, in files of the same names')
     .option('--json', 'print one JSON object instead of tables')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  esfp reproduce                       each number beside the published one
+  esfp reproduce --json                for a program
+  esfp reproduce --tables my-tables    tables of your own, in files of the same names`,
+    )
     .action(({ tables, json }: ReproduceOptions) => {
       const reproduced = reproduction(readPublishedTables(tables ?? join(packageRoot(), 'published')));
       console.log(json === true ? JSON.stringify(reproduced, null, 2) : renderReproduction(reproduced));

@@ -82,26 +82,45 @@ async function prune(store: SqliteStore, filter: JudgementFilter, isDryRun: bool
   await store.compact();
 }
 
+const examples = (...lines: string[]) => `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+
 /** Registers `esfp store`. */
 export function addStoreCommand(program: Command): void {
-  const command = program.command('store').description('look after the judgements that were bought');
-  const add = (name: string, description: string) =>
+  const command = program
+    .command('store')
+    .description('look after the judgements that were bought')
+    .addHelpText('after', examples('esfp store stats', 'esfp store export -o judgements.jsonl'));
+  const add = (name: string, description: string, ...lines: string[]) =>
     command
       .command(name)
       .description(description)
-      .option('--store <path>', 'its file (default: ESFP_STORE, else as esfp.yaml says)');
+      .option('--store <path>', 'its file (default: ESFP_STORE, else as esfp.yaml says)')
+      .addHelpText('after', examples(...lines));
 
-  add('stats', 'how many judgements there are of each judge, and what they cost').action(
-    (options: StoreOptions) => withStore(options, stats),
-  );
+  add(
+    'stats',
+    'how many judgements there are of each judge, and what they cost',
+    'esfp store stats',
+    'esfp store stats --store .esfp/judgements.sqlite',
+  ).action((options: StoreOptions) => withStore(options, stats));
 
-  add('export', 'all judgements, oldest first, as JSON lines')
+  add(
+    'export',
+    'all judgements, oldest first, as JSON lines',
+    'esfp store export -o judgements.jsonl',
+    'esfp store export | head -n 1',
+  )
     .option('-o, --output <file>', 'where they go (default: standard output)')
     .action(({ output, ...options }: StoreOptions & { output?: string }) =>
       withStore(options, (store) => exportJudgements(store.list(), output)),
     );
 
-  add('prune', 'delete judgements; they are paid for again when they are needed')
+  add(
+    'prune',
+    'delete judgements; they are paid for again when they are needed',
+    'esfp store prune --before 2026-01-01 --dry-run',
+    'esfp store prune --judge openai:gpt-4.1-mini --purpose reversed',
+  )
     .option('--judge <id>', 'only those of this judge')
     .addOption(new Option('--purpose <purpose>', 'only those bought for this').choices(PURPOSES))
     .option('--run <id>', 'only those of this run')

@@ -1,6 +1,55 @@
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { addCompareCommand } from '../../cli/compare.ts';
+import { addDemoCommand } from '../../cli/demo.ts';
+import { addEstimateCommand } from '../../cli/estimate.ts';
+import { addGoldCommand } from '../../cli/gold.ts';
+import { addJudgeCommand } from '../../cli/judge.ts';
+import { addPowerCommand } from '../../cli/power.ts';
+import { addRecordCommand } from '../../cli/record.ts';
+import { addReportCommand } from '../../cli/report.ts';
+import { addReproduceCommand } from '../../cli/reproduce.ts';
+import { addSensitivityCommand } from '../../cli/sensitivity.ts';
+import { addStoreCommand } from '../../cli/store.ts';
+import { packageRoot } from '../../package-root.ts';
 import { runCli } from './run-cli.ts';
+
+const program = new Command('esfp');
+for (const add of [
+  addDemoCommand,
+  addReportCommand,
+  addJudgeCommand,
+  addEstimateCommand,
+  addStoreCommand,
+  addRecordCommand,
+  addSensitivityCommand,
+  addCompareCommand,
+  addPowerCommand,
+  addGoldCommand,
+  addReproduceCommand,
+]) {
+  add(program);
+}
+
+/** Every command below one, by its name in full. */
+function commandsOf(parent: Command, before: string): [string, Command][] {
+  return parent.commands.flatMap((command): [string, Command][] => {
+    const name = `${before} ${command.name()}`;
+    return [[name, command], ...commandsOf(command, name)];
+  });
+}
+const commands = commandsOf(program, 'esfp');
+
+/** What `--help` says, with what is added after it. */
+function helpOf(command: Command): string {
+  let said = '';
+  command.configureOutput({ writeOut: (text) => (said += text) });
+  command.outputHelp();
+  return said;
+}
 
 describe('esfp', () => {
   it.each([
@@ -13,8 +62,33 @@ describe('esfp', () => {
     expect(stdout).toContain(`Usage: esfp ${command}`);
   });
 
-  it('reproduces the paper from any folder', async () => {
-    const { code, stdout } = await runCli(['reproduce'], { cwd: tmpdir() });
+  it('reproduces the paper from any folder, in plain text away from a terminal', async () => {
+    const { code, stdout, stderr } = await runCli(['reproduce'], {
+      cwd: tmpdir(),
+      env: { NO_COLOR: undefined },
+    });
     expect([code, stdout]).toEqual([0, expect.stringContaining('printed numbers')]);
+    expect(stdout + stderr).not.toContain('\u001b');
+  });
+
+  it('has the commands that these tests are about', async () => {
+    const { stdout } = await runCli(['--help'], { cwd: tmpdir() });
+    const listed = [...stdout.matchAll(/^ {2}([a-z]+) .*$/gm)].map(([, name]) => name);
+    expect(listed.filter((name) => name !== 'help')).toEqual(program.commands.map((one) => one.name()));
+  });
+});
+
+describe.each(commands)('%s', (name, command) => {
+  it('has examples of itself in its help', () => {
+    const [, examples = ''] = helpOf(command).split('\nExamples:\n');
+    expect(examples).toContain(`  ${name}`);
+  });
+
+  it('has a section in docs/commands.md that names every option', () => {
+    const page = readFileSync(join(packageRoot(), 'docs', 'commands.md'), 'utf8');
+    const section = page.split(/^## /m).find((text) => text.startsWith(`${name}\n`)) ?? '';
+    expect(section).not.toBe('');
+    const absent = command.options.filter(({ long }) => !section.includes(`\`${long}`));
+    expect(absent.map(({ long }) => long)).toEqual([]);
   });
 });

@@ -31,6 +31,7 @@ const HOSTILE = [
   `autofocus onfocus='${PWNED}' x="\u202e\u200f\u2067\u001b[31m\u0000`,
   '=HYPERLINK("http://evil.test","x")&amp;<!--',
 ].join('');
+/** A page cuts it, yet a line of 100,000 characters stays. */
 const LONG_LINE = 'x'.repeat(1_000_000);
 const long = ' a name without an end '.repeat(20);
 
@@ -113,11 +114,11 @@ const gone: Partial<Observation> = {
 
 /** Cohorts, each with a text that its page must show for the test to be of what it says. */
 const COHORTS: readonly (readonly [string, () => Cohort, string])[] = [
-  ['three models and a control with hostile texts', hostileCohort, LONG_LINE],
+  ['three models and a control with hostile texts', hostileCohort, 'x'.repeat(90_000)],
   ['one model', () => ({ observations: judgedObservations({ items: 12 }) }), 'flexibility of 1 model'],
   [
     'thirty models',
-    () => ({ observations: judgedObservations({ models: THIRTY, items: 6 }) }),
+    () => ({ observations: judgedObservations({ models: THIRTY, items: 3 }) }),
     'flexibility of 30 models',
   ],
   [
