@@ -101,7 +101,7 @@ export function addStoreCommand(program: Command): void {
     'stats',
     'how many judgements there are of each judge, and what they cost',
     'esfp store stats',
-    'esfp store stats --store .esfp/judgements.sqlite',
+    'esfp store stats --store .esfp/judgements.db',
   ).action((options: StoreOptions) => withStore(options, stats));
 
   add(
