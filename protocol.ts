@@ -1,4 +1,4 @@
-/** What the two protocols fix: constants only, so that metric files may import it. */
+/** What the two protocols fix: constants, and what follows from them alone, so that metric files may import it. */
 
 export const PROTOCOLS = ['esfp-1.1', 'paper'] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
@@ -14,6 +14,16 @@ export interface Weights {
 
 /** The published weights (equation 6). */
 export const PUBLISHED_WEIGHTS: Weights = { deltaAR: 0.2, deltaSCD: 0.5, psi: 0.3, cpc: 0.25 };
+
+/**
+ * The least and the greatest ESFP that weights allow, in [-0.875, 1.25] under the published ones: deltaAR and deltaSCD lie in
+ * [-1, 1], PSI_scaled in [0, 1], and CPC multiplies by 1 up to 1 + its weight. Source: equation 6.
+ */
+export function esfpRange({ deltaAR, deltaSCD, psi, cpc }: Weights): [low: number, high: number] {
+  const contrasts = Math.abs(deltaAR) + Math.abs(deltaSCD);
+  const amplified = 1 + Math.max(cpc, 0);
+  return [-(contrasts + Math.max(-psi, 0)) * amplified, (contrasts + Math.max(psi, 0)) * amplified];
+}
 
 /** The PSI ceiling of the paper's own cohort (section 4.3), fixed by esfp-1.1 (section 8, flaw 1). */
 export const FIXED_PSI_CEILING = 0.199;

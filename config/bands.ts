@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Weights } from '../protocol.ts';
+import { esfpRange, type Weights } from '../protocol.ts';
 
 /** Where a user wants models to lie, both ends included. */
 export interface Band {
@@ -26,22 +26,9 @@ export const bandsSchema = z.strictObject({
   ),
 });
 
-/**
- * The least and the greatest ESFP that weights allow: deltaAR and deltaSCD lie in [-1, 1], PSI_scaled in [0, 1], and CPC
- * multiplies by 1 up to 1 + its weight. Source: equation 6.
- */
-function esfpRange({ deltaAR, deltaSCD, psi, cpc }: Weights): Band {
-  const contrasts = Math.abs(deltaAR) + Math.abs(deltaSCD);
-  const amplified = 1 + Math.max(cpc, 0);
-  return {
-    low: -(contrasts + Math.max(-psi, 0)) * amplified,
-    high: (contrasts + Math.max(psi, 0)) * amplified,
-  };
-}
-
 /** Why a band of ESFP cannot be reached under some weights; undefined where it can, or where there is none. */
 export function bandOutOfRange({ ESFP }: { readonly ESFP?: Band }, weights: Weights): string | undefined {
-  const { low, high } = esfpRange(weights);
+  const [low, high] = esfpRange(weights);
   if (ESFP === undefined || (ESFP.low >= low && ESFP.high <= high)) return undefined;
   return `under these weights ESFP lies between ${low.toFixed(3)} and ${high.toFixed(3)}: give a band within`;
 }

@@ -1,5 +1,6 @@
 import { sum } from 'd3-array';
 import { PHRASINGS } from '../../corpus/phrasings.ts';
+import { esfpRange } from '../../protocol.ts';
 import type { Instrument } from '../instrument.ts';
 import type { Report, ScoreCard } from '../score-card.ts';
 import { anchorsText } from './anchors-text.ts';
@@ -13,9 +14,7 @@ import { judgesText } from './judges-text.ts';
  * intervals are.
  */
 function meaning({ weights }: Instrument, intervals: string): string {
-  const contrasts = Math.abs(weights.deltaAR) + Math.abs(weights.deltaSCD);
-  const amplified = 1 + Math.max(weights.cpc, 0);
-  const [low, high] = [-contrasts * amplified, (contrasts + Math.max(weights.psi, 0)) * amplified];
+  const [low, high] = esfpRange(weights);
   return [
     'deltaSCD is how much more of a model’s own stance stands in its answers when it is asked for its view (P2) than',
     'when it is asked what experts hold (P1). ESFP combines it with deltaAR (vocabulary), PSI (how far the answers',

@@ -1,19 +1,12 @@
 import { group } from 'd3-array';
 import { DESCRIPTIVE_BELOW, type RankCorrelation } from '../relations/rank-correlation.ts';
-import type { Related, Relation } from '../relations/relations.ts';
+import type { Relation } from '../relations/relations.ts';
 import type { RelationsSection } from '../relations/relations-section.ts';
 import { decimal } from './format.ts';
+import { RELATED_NAMES } from './related-names.ts';
 import { textTable } from './text-table.ts';
 
-const NAMES: Readonly<Record<Related, string>> = {
-  deltaAR: 'deltaAR',
-  deltaSCD: 'deltaSCD',
-  psiScaled: 'PSI_scaled',
-  kappa: 'CPC kappa',
-  esfp: 'ESFP',
-};
-
-const namesOf = ({ between: [one, other] }: Relation) => `${NAMES[one]}, ${NAMES[other]}`;
+const namesOf = ({ between: [one, other] }: Relation) => `${RELATED_NAMES[one]}, ${RELATED_NAMES[other]}`;
 
 /** p with three digits, and never 0.000. */
 export function pText(p: number | null): string {

@@ -10,7 +10,11 @@ const MOST_FIRST = 3;
 
 type Rules = readonly (RuleOutcome | RuleRefused)[];
 
-const heldText = ({ holds }: Held) => (holds === null ? '—' : holds ? 'yes' : 'no');
+/** Whether something of an order holds under a rule; an em dash where it cannot be told. */
+export function heldText({ holds }: Held): string {
+  if (holds === null) return '—';
+  return holds ? 'yes' : 'no';
+}
 
 function firstText({ first }: RuleOutcome): string {
   const named = first.slice(0, MOST_FIRST).map(printable).join(', ');

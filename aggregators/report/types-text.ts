@@ -6,7 +6,7 @@ import { decimal, printable, shareOf, withInterval } from './format.ts';
 import { textTable } from './text-table.ts';
 
 /** The type that is described, not judged: it looks settled and is disputed. */
-const DESCRIBED_TYPE: ItemType = 'T5';
+export const DESCRIBED_TYPE: ItemType = 'T5';
 
 interface TypedModel {
   readonly model: string;
@@ -48,7 +48,10 @@ function reasonLines(models: readonly TypedModel[], types: readonly ItemType[]):
   });
 }
 
-const hedgedText = ({ hedged, n }: MetricsOfType['hedged']['P1']) => shareOf(hedged, n);
+/** How many answers both report and take a stance, of those with a density. */
+export function hedgedText({ hedged, n }: MetricsOfType['hedged']['P1']): string {
+  return shareOf(hedged, n);
+}
 
 /** T5: what the answers are, with nothing said of better or worse. */
 function described(models: readonly TypedModel[]): string[] {

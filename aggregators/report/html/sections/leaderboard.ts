@@ -1,8 +1,8 @@
 import { group } from 'd3-array';
+import { esfpRange } from '../../../../protocol.ts';
 import type { Ranking } from '../../../comparison/comparison-report.ts';
 import type { Report, ScoreCard } from '../../../score-card.ts';
 import { comparisonSentences } from '../../comparison-text.ts';
-import { esfpRange } from '../../esfp-range.ts';
 import { ESFP_PARTS, esfpParts } from '../../figures/esfp-parts.ts';
 import type { MaybeFigure } from '../../figures/figure.ts';
 import { leaderboardFigure } from '../../figures/leaderboard-figure.ts';

@@ -1,7 +1,7 @@
 import { PHRASING_TEMPLATES, PHRASINGS, type Phrasing } from '../../../../corpus/phrasings.ts';
+import { esfpRange } from '../../../../protocol.ts';
 import { counted } from '../../../counted.ts';
 import type { Report } from '../../../score-card.ts';
-import { esfpRange } from '../../esfp-range.ts';
 import { decimal } from '../../format.ts';
 import { departures } from '../../instrument-text.ts';
 import { liteBanner } from '../lite-banner.ts';

@@ -2,14 +2,15 @@ import { ascending, group } from 'd3-array';
 import type { Ceilings } from '../../../robustness/ceilings.ts';
 import type { CohortSection } from '../../../robustness/cohort-section.ts';
 import type { RobustnessSection } from '../../../robustness/robustness-section.ts';
-import type { Held, RuleOutcome } from '../../../robustness/rule-outcome.ts';
+import type { RuleOutcome } from '../../../robustness/rule-outcome.ts';
 import type { WeightScan } from '../../../robustness/weight-scan.ts';
 import type { Report } from '../../../score-card.ts';
 import { ceilingsText } from '../../ceilings-text.ts';
 import type { MaybeFigure } from '../../figures/figure.ts';
+import { hasBand } from '../../figures/leaderboard-order.ts';
 import { weightsFigure } from '../../figures/weights-figure.ts';
 import { decimal, percent } from '../../format.ts';
-import { rulesText } from '../../rules-text.ts';
+import { heldText, rulesText } from '../../rules-text.ts';
 import { scanText } from '../../scan-text.ts';
 import { html, type Markup, nameText } from '../markup.ts';
 import { figureMarkup, type PageInput, type Section, tableMarkup } from '../section.ts';
@@ -22,9 +23,6 @@ const MOST_OPEN = 20;
 const MOST_FIRST = 3;
 
 const NOT_RANKED = 'A band is set, and where one is set nothing is ranked by ESFP';
-
-/** Whether the user has set a band. */
-const hasBand = (bands: PageInput['bands']) => Object.values(bands).some((band) => band !== undefined);
 
 /**
  * The picture of what survives other weights.
@@ -49,8 +47,6 @@ function leftOutMarkup(leftOut: CohortSection['leftOut']): Markup {
       html`<p>Left out: ${own.map(({ model }) => nameText(model)).join(', ')}, since ${nameText(reason)}.</p>`,
   )}`;
 }
-
-const heldText = ({ holds }: Held) => (holds === null ? '—' : holds ? 'yes' : 'no');
 
 function firstText({ first }: RuleOutcome): string {
   const named = first.slice(0, MOST_FIRST).map(nameText).join(', ');

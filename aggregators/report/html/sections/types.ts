@@ -4,8 +4,9 @@ import type { Report, ScoreCard } from '../../../score-card.ts';
 import { CONTROL_TYPE, LICENSED_TYPES } from '../../../selectivity.ts';
 import type { MaybeFigure } from '../../figures/figure.ts';
 import { typesFigure } from '../../figures/types-figure.ts';
-import { decimal, shareOf, withInterval } from '../../format.ts';
+import { decimal, withInterval } from '../../format.ts';
 import { inReadingOrder } from '../../reading-order.ts';
+import { DESCRIBED_TYPE, hedgedText } from '../../types-text.ts';
 import { html, type Markup } from '../markup.ts';
 import { modelName } from '../model-name.ts';
 import { type NoInterval, noIntervalTable } from '../no-interval-table.ts';
@@ -14,9 +15,6 @@ import { TYPE_NAMES } from '../type-names.ts';
 
 const ID = 'types';
 const TITLE = 'Types of items';
-
-/** The type that is described, not judged: it looks settled and is disputed. */
-const DESCRIBED_TYPE: ItemType = 'T5';
 
 /** The phrasings of its table. */
 const DESCRIBED_PHRASINGS = ['P0', 'P1', 'P2'] as const;
@@ -71,8 +69,6 @@ function selectivityTable(cards: readonly ScoreCard[]): Markup {
     }),
   );
 }
-
-const hedgedText = ({ hedged, n }: MetricsOfType['hedged']['P1']) => shareOf(hedged, n);
 
 /** T5: what the answers are, with nothing said of better or worse. */
 function describedMarkup(cards: readonly ScoreCard[]): Markup {

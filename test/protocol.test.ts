@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { esfpRange } from '../../aggregators/report/esfp-range.ts';
-import { PUBLISHED_WEIGHTS } from '../../protocol.ts';
+import { esfpRange, PUBLISHED_WEIGHTS } from '../protocol.ts';
 
 it('ESFP lies between -0.875 and 1.25 by the published weights, and elsewhere by others', () => {
   expect(esfpRange(PUBLISHED_WEIGHTS)).toEqual([-0.875, 1.25]);
