@@ -113,11 +113,21 @@ const allSettingsSchema = z.strictObject({
     .describe(
       'where you want models to lie; the report draws it, and with a band it ranks nothing by ESFP. Scores do not change',
     ),
+  minimumCoverage: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.8)
+    .describe(
+      'promptfoo’s columns leave ESFP out where less than this share of a model’s responses was measured, over the corpus or under one phrasing',
+    ),
   output: z
     .string()
     .min(1)
     .optional()
-    .describe('a folder for report.json, relative to the working folder; none is written without it'),
+    .describe(
+      'a folder for report.html, its pictures and report.json, relative to the working folder; none is written without it',
+    ),
 });
 
 /** Judges that cost something; an id of another kind is none, which is said elsewhere. */

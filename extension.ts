@@ -5,11 +5,13 @@ import { itemTexts } from './aggregators/read/item-texts.ts';
 import { parseRows } from './aggregators/read/rows.ts';
 import { reportText } from './aggregators/report/report-text.ts';
 import type { Evaluation } from './aggregators/score-cohort.ts';
+import { testMetadataOf } from './aggregators/test-metadata.ts';
 import { announce } from './extension/announce.ts';
 import { checkRows } from './extension/check-rows.ts';
 import { readFilters } from './extension/filters.ts';
 import { adoptConfiguredJudges, judgesOfSuite, requireReady } from './extension/judges.ts';
-import { writeNamedScores } from './extension/named-scores.ts';
+import { leftOutOfColumns, writeNamedScores } from './extension/named-scores.ts';
+import { writeRowMeans } from './extension/row-means.ts';
 import { isExplicit, phrasingsOf, restorePrompts, wireSuite } from './extension/wire-suite.ts';
 import { accountText } from './judging/account-text.ts';
 import { judgeAnchors } from './judging/anchors.ts';
@@ -95,9 +97,15 @@ async function score(context: AfterAll): Promise<void> {
   if (account !== '') console.log(`ESFP: ${account}.`);
   const scored = await scoreEvaluation(evaluation);
   const report = anchors.length === 0 ? scored : { ...scored, anchors };
-  writeNamedScores(prompts, report);
+  const { settings } = currentSetup();
+  writeNamedScores(prompts, report, settings);
+  writeRowMeans(
+    prompts,
+    output.rows.filter(({ testCase }) => testMetadataOf(testCase) !== undefined),
+  );
   console.log(`\n${reportText(report)}`);
-  const { output: folder, bands } = currentSetup().settings;
+  for (const lack of leftOutOfColumns(report, settings)) console.log(`ESFP: ${lack}`);
+  const { output: folder, bands } = settings;
   if (folder === undefined) return;
   const json = writeReport(folder, report);
   try {

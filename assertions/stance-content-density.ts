@@ -1,4 +1,5 @@
 import type { GradingResult } from 'promptfoo';
+import type { Cell } from '../aggregators/cell.ts';
 import { panelRule } from '../aggregators/instrument.ts';
 import type { JudgementPart } from '../aggregators/judgement.ts';
 import { type PanelRule, panelLabel, votesBySentence } from '../aggregators/panel.ts';
@@ -8,6 +9,9 @@ import { splitSentences } from '../transforms/sentences.ts';
 import { panelFor } from './panel-for.ts';
 import { type AssertionContext, onResponse } from './response.ts';
 import { type Measurement, measured } from './result.ts';
+
+const densityText = (density: Cell) =>
+  typeof density === 'number' ? `SCD ${density.toFixed(3)}.` : 'SCD is undefined: no sentence is A or B.';
 
 /**
  * Has every judge of a panel label every sentence of a response. SCD is named where it is defined; a judge that failed
@@ -29,7 +33,7 @@ export async function measureDensity(
   const density = stanceContentDensity(labels);
   return {
     part,
-    reason: `Sentence labels: ${labels.join(' ')}.`,
+    reason: `Sentence labels: ${labels.join(' ')} (A: fact or report, B: own stance, C: neither). ${densityText(density)}`,
     ...(typeof density === 'number' ? { namedScores: { SCD: density } } : {}),
     receipts,
   };

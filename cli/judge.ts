@@ -142,7 +142,7 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
     }
     const report = await scoreEvaluation(readEvaluation([document.asOutput()]));
     const whole = anchors.length === 0 ? report : { ...report, anchors };
-    writeNamedScores(document.columns ?? [], whole);
+    writeNamedScores(document.columns ?? [], whole, settings);
     if (anchors.length > 0) document.run = run;
     await document.write(out);
     isUnwritten = false;

@@ -10,6 +10,7 @@ import { hasStance, measureStance } from '../../assertions/stance.ts';
 import { measureDensity } from '../../assertions/stance-content-density.ts';
 import type { Settings } from '../../config.ts';
 import { clearNamedScores } from '../../extension/named-scores.ts';
+import { writeRowMeans } from '../../extension/row-means.ts';
 import type { Panel } from '../../judging/panel.ts';
 import { judgingOf, TEXT_MEASURES, withJudging } from '../../setup.ts';
 import { tokenChange } from './grading-tokens.ts';
@@ -17,7 +18,6 @@ import { keptStances } from './kept-stances.ts';
 import type { DocumentRow, OutputDocument } from './output-document.ts';
 import { recountTokens } from './recount-tokens.ts';
 import { hasPart, judgedParts, rewriteRow } from './rewrite-row.ts';
-import { sumColumns } from './sum-columns.ts';
 
 /** A response of an output that is to be judged. */
 interface Work {
@@ -179,7 +179,8 @@ export async function judgeOutput(
     document.rows[index] = rewritten;
     return { column: row.promptIdx, change: tokenChange(row, rewritten) };
   });
-  sumColumns(document);
+  const rows = document.ownRows().map(({ row }) => row);
+  writeRowMeans(document.columns ?? [], rows);
   recountTokens(document, changes);
   clearNamedScores(document.columns ?? []);
 }

@@ -184,12 +184,15 @@ describe('stance content density', () => {
       ],
     });
     expect(result.namedScores).toEqual({ SCD: 1 });
-    expect(result.reason).toContain('Sentence labels: C B.');
+    expect(result.reason).toBe(
+      'Measured, not graded. Sentence labels: C B (A: fact or report, B: own stance, C: neither). SCD 1.000.',
+    );
   });
 
   it('leaves SCD out where no sentence has an A or a B', async () => {
     const result = await measure('abstains');
     expect(result).not.toHaveProperty('namedScores');
+    expect(result.reason).toContain('SCD is undefined: no sentence is A or B.');
     expect(part(result)).toMatchObject({ judges: [{ judge: 'abstains', labels: ['abstain', 'abstain'] }] });
   });
 

@@ -151,9 +151,9 @@ describe('esfp judge', () => {
       const scores = rows
         .filter((_, row) => row % 5 === index)
         .flatMap(({ namedScores }) => namedScores.SCD ?? []);
-      expect(metrics.namedScoresCount.SCD).toBe(scores.length || undefined);
+      expect(metrics.namedScoresCount.SCD).toBe(1);
       expect(metrics.namedScores.SCD).toBeCloseTo(
-        scores.reduce((sum, score) => sum + score, 0),
+        scores.reduce((sum, score) => sum + score, 0) / scores.length,
         12,
       );
       expect(metrics.namedScores).toHaveProperty('1 deltaSCD');

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { clearNamedScores, removeNamedScore, writeNamedScores } from '../../extension/named-scores.ts';
-import { itemObservations, panel, reportOf, stances } from '../aggregators/builders.ts';
+import {
+  clearNamedScores,
+  leftOutOfColumns,
+  removeNamedScore,
+  writeNamedScores,
+} from '../../extension/named-scores.ts';
+import { itemObservations, missing, panel, reportOf, stances } from '../aggregators/builders.ts';
 
 function columnOf(provider: string, label: string, scores: Record<string, number> = {}) {
   const counts = Object.fromEntries(Object.keys(scores).map((name) => [name, 1]));
@@ -28,7 +33,7 @@ describe('clearNamedScores', () => {
   it('takes out every score that writeNamedScores writes, and none else', () => {
     const columns = [columnOf('model', 'ESFP:P0', { AR: 1, SCD: 2 }), columnOf('model', 'theirs', { AR: 1 })];
     const before = structuredClone(columns);
-    writeNamedScores(columns, report);
+    writeNamedScores(columns, report, { minimumCoverage: 0.8 });
     const written = Object.keys(columns[0]?.metrics.namedScores ?? {});
     expect(written).toEqual(
       expect.arrayContaining([
@@ -85,5 +90,57 @@ describe('removeNamedScore', () => {
     const old = { namedScores: { SCD: 1 }, namedScoresCount: { SCD: 1 } };
     removeNamedScore(old, 'SCD');
     expect(old).toEqual({ namedScores: {}, namedScoresCount: {} });
+  });
+});
+
+describe('the composite below the minimum coverage', () => {
+  const gappy = reportOf(
+    ['X1', 'X2', 'X3'].flatMap((item, i) =>
+      itemObservations(
+        { model: 'a\u001b[31m', item, labelled: panel('AB', 'AB'), stances: stances('positive') },
+        i === 0 ? { P2: { labelled: missing('m') } } : {},
+      ),
+    ),
+  );
+  const written = (minimumCoverage: number, before: Record<string, number> = {}) => {
+    const columns = [columnOf('a\u001b[31m', 'ESFP:P0', before)];
+    writeNamedScores(columns, gappy, { minimumCoverage });
+    return columns[0]?.metrics;
+  };
+  const LEFT_OUT = '3 ESFP left out: coverage of P2 below 66.7%';
+
+  it('is left out, and a name in its place gives the reason and the share', () => {
+    const metrics = written(0.667);
+    expect(metrics?.namedScores).not.toHaveProperty('3 ESFP');
+    expect(metrics?.namedScores[LEFT_OUT]).toBeCloseTo(2 / 3, 12);
+    expect(metrics?.namedScoresCount[LEFT_OUT]).toBe(1);
+    expect(leftOutOfColumns(gappy, { minimumCoverage: 0.667 })).toEqual([
+      'the columns of a\\u{1b}[31m leave ESFP out: coverage of P2 below 66.7% (66.7%).',
+    ]);
+  });
+
+  it('stands where the coverage is just the minimum, and nothing is said', () => {
+    expect(written(2 / 3)?.namedScores['3 ESFP']).toBe(gappy.cards[0]?.esfp.value);
+    expect(Object.keys(written(2 / 3)?.namedScores ?? {}).filter((name) => name.startsWith('3'))).toEqual([
+      '3 ESFP',
+    ]);
+    expect(leftOutOfColumns(gappy, { minimumCoverage: 2 / 3 })).toEqual([]);
+  });
+
+  it.each([
+    [0.5, { [LEFT_OUT]: 0.1 }],
+    [0.667, { '3 ESFP': 0.9 }],
+    [0.667, { '3 ESFP left out: coverage below 90%': 0.1 }],
+  ])('replaces what stood there before (minimum %d, %j)', (minimumCoverage, before) => {
+    const names = Object.keys(written(minimumCoverage, before)?.namedScores ?? {});
+    expect(names.filter((name) => name.startsWith('3'))).toHaveLength(1);
+  });
+
+  it('takes the same place in the viewer’s order', () => {
+    const names = Object.keys(written(0.667)?.namedScores ?? {}).sort((one, other) =>
+      one.localeCompare(other),
+    );
+    expect(names.indexOf(LEFT_OUT)).toBeGreaterThan(names.indexOf('1 deltaSCD'));
+    expect(names.indexOf(LEFT_OUT)).toBeLessThan(names.indexOf('4 deltaAR'));
   });
 });

@@ -7,7 +7,8 @@ import { rowSchema } from '../../aggregators/read/rows.ts';
 import type { Report } from '../../aggregators/score-card.ts';
 import { packageRoot } from '../../package-root.ts';
 
-const CLI = join(packageRoot(), 'node_modules', 'promptfoo', 'dist', 'src', 'entrypoint.js');
+/** The command line of promptfoo. */
+export const PROMPTFOO = join(packageRoot(), 'node_modules', 'promptfoo', 'dist', 'src', 'entrypoint.js');
 
 /** Longer than any evaluation of these tests takes, also on a busy machine. */
 const PATIENCE = 110_000;
@@ -82,7 +83,8 @@ interface SpawnOptions {
   readonly onStart?: (child: ChildProcess) => void;
 }
 
-function environment(folder: string, more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** An environment in which promptfoo keeps its database in a folder, and asks nobody. */
+export function quiet(folder: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(PROMPTFOO_|ESFP_|VITEST|FORCE_COLOR$)/.test(name),
   );
@@ -118,9 +120,9 @@ export class Workspace {
 
   /** Runs promptfoo with arguments as they are. */
   async promptfoo(args: readonly string[], options: SpawnOptions = {}): Promise<Run> {
-    const child = spawn(process.execPath, [CLI, ...args], {
+    const child = spawn(process.execPath, [PROMPTFOO, ...args], {
       cwd: options.cwd ?? this.folder,
-      env: environment(this.folder, options.env ?? {}),
+      env: quiet(this.folder, options.env ?? {}),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE);

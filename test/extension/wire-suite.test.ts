@@ -323,17 +323,21 @@ describe('writeNamedScores', () => {
       { provider: 'a', label: 'ESFP:P1' },
     ] as unknown as CompletedPrompt[];
     const reversals = { reversed: 1, comparable: 4, reversedPairs: 1, pairsWithTwoSides: 4 };
-    writeNamedScores(prompts, {
-      ...report,
-      cards: [
-        {
-          ...card,
-          deltaSCD: { ...card.deltaSCD, value: 0.5, interval: [0.25, 0.75] },
-          esfp: { ...card.esfp, value: null },
-          cpc: { ...card.cpc, kappa: null, reversals },
-        },
-      ],
-    });
+    writeNamedScores(
+      prompts,
+      {
+        ...report,
+        cards: [
+          {
+            ...card,
+            deltaSCD: { ...card.deltaSCD, value: 0.5, interval: [0.25, 0.75] },
+            esfp: { ...card.esfp, value: null },
+            cpc: { ...card.cpc, kappa: null, reversals },
+          },
+        ],
+      },
+      { minimumCoverage: 0.8 },
+    );
     expect(prompts[0]?.metrics).toEqual(metrics());
     expect(prompts[2]?.metrics).toEqual(metrics());
     const { namedScores, namedScoresCount, namedScoreWeights } = prompts[1]?.metrics ?? metrics();
@@ -342,12 +346,12 @@ describe('writeNamedScores', () => {
       '1 deltaSCD': 0.5,
       '1 deltaSCD low': 0.25,
       '1 deltaSCD high': 0.75,
-      '7 reversals': 1,
+      '7 reversals': 0.25,
       '8 coverage': 1,
     });
     expect(namedScores).not.toHaveProperty('3 ESFP');
     expect(namedScores).not.toHaveProperty('6 CPC kappa');
-    expect(namedScoresCount).toMatchObject({ AR: 2, '1 deltaSCD': 1, '7 reversals': 4 });
+    expect(namedScoresCount).toMatchObject({ AR: 2, '1 deltaSCD': 1, '7 reversals': 1 });
     expect(namedScoreWeights).toEqual(namedScoresCount);
   });
 });

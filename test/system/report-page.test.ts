@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import axe, { type AxeResults, type RunOptions } from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { RunOptions } from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Instrument } from '../../aggregators/instrument.ts';
 import type { Observation } from '../../aggregators/observation.ts';
@@ -11,12 +11,7 @@ import { type ReportFilesInput, reportFiles } from '../../aggregators/report/htm
 import type { Subject } from '../../aggregators/subject.ts';
 import { at, corpusOf, instrument, missing, panel, reportOf, subject } from '../aggregators/builders.ts';
 import { judgedObservations, THIRTY } from '../report/judged-cohorts.ts';
-
-/** Debian's Chromium, where it is on the path. */
-const CHROMIUM = (process.env.PATH ?? '')
-  .split(delimiter)
-  .map((folder) => join(folder, 'chromium'))
-  .find((path) => existsSync(path));
+import { CHROMIUM, findings, launchChromium, NO_CHROMIUM } from './chromium.ts';
 
 const PWNED = 'window.__pwned=1';
 /** Whatever would run or load something as markup, with marks of direction, colours of a terminal and a formula. */
@@ -186,30 +181,16 @@ async function opened(path: string, options: BrowserContextOptions): Promise<Ope
   return { page, heard };
 }
 
-/** What axe finds, each with its place. */
-async function findings(page: Page, asked: RunOptions): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], ...asked })})`,
-  );
-  return violations.map(
-    ({ id, impact, nodes }) =>
-      `${impact} ${id} (${nodes.length}): ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary}`,
-  );
-}
-
 beforeAll(async () => {
   if (CHROMIUM === undefined) return;
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();
   rmSync(folder, { recursive: true });
 });
 
-beforeEach(({ skip }) =>
-  skip(CHROMIUM === undefined, 'No chromium is on the path: apt-get install chromium.'),
-);
+beforeEach(({ skip }) => skip(CHROMIUM === undefined, NO_CHROMIUM));
 
 describe.each(COHORTS)('the page of %s in Chromium', (name, cohort, shown) => {
   const path = join(folder, `${name}.html`);
