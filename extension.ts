@@ -103,9 +103,9 @@ async function score(context: AfterAll): Promise<void> {
     prompts,
     output.rows.filter(({ testCase }) => testMetadataOf(testCase) !== undefined),
   );
-  console.log(`\n${reportText(report)}`);
-  for (const lack of leftOutOfColumns(report, settings)) console.log(`ESFP: ${lack}`);
   const { output: folder, bands } = settings;
+  console.log(`\n${reportText(report, { bands })}`);
+  for (const lack of leftOutOfColumns(report, settings)) console.log(`ESFP: ${lack}`);
   if (folder === undefined) return;
   const json = writeReport(folder, report);
   try {

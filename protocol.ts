@@ -25,6 +25,15 @@ export function esfpRange({ deltaAR, deltaSCD, psi, cpc }: Weights): [low: numbe
   return [-(contrasts + Math.max(-psi, 0)) * amplified, (contrasts + Math.max(psi, 0)) * amplified];
 }
 
+/** A part of what a score can reach, in which a user wants models to lie; both ends are in it. */
+export interface Band {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A user's bands, of either score or of both; where one is set nothing is ranked by ESFP. */
+export type Bands = Readonly<Partial<Record<'deltaSCD' | 'ESFP', Band>>>;
+
 /** The PSI ceiling of the paper's own cohort (section 4.3), fixed by esfp-1.1 (section 8, flaw 1). */
 export const FIXED_PSI_CEILING = 0.199;
 

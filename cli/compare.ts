@@ -9,11 +9,15 @@ import type { ComparedOutput } from '../aggregators/comparison/compared-run.ts';
 import { ComparisonError } from '../aggregators/comparison/comparison-error.ts';
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
 import { readOutputFile } from '../aggregators/read/output-file.ts';
+import { hasBand } from '../aggregators/report/figures/leaderboard-order.ts';
 import type { Evaluation } from '../aggregators/score-cohort.ts';
 import type { Embeddings } from '../aggregators/score-model.ts';
 import { DEFAULT_SEED } from '../aggregators/uncertainty/items-bootstrap.ts';
+import { loadSettings } from '../config.ts';
 import { embedResponses } from '../embed-responses.ts';
+import type { Bands } from '../protocol.ts';
 import { renderComparison } from './compare/render-comparison.ts';
+import { runScores } from './compare/run-scores.ts';
 import { wholeNumber } from './options.ts';
 import { type ReadableAnchors, readableAnchors } from './readable-anchors.ts';
 
@@ -75,12 +79,18 @@ async function compare(
   // Before the responses are embedded, which takes a while.
   refuseOneFile(paths);
   refuseIncomparable(read, { acrossInstruments });
+  // The data keeps its ranks: a band changes what is printed.
+  const bands: Bands = json ? {} : loadSettings().bands;
   // Within one output no judge moves, so there is nothing to look up.
   const anchorsOf = read.length > 1 ? readableAnchors() : null;
   const outputs: ComparedOutput[] = [];
   for (const one of read) outputs.push(await prepared(one, anchorsOf));
   const report = compareOutputs(outputs, { acrossInstruments, resamples, seed });
-  console.log(json ? JSON.stringify(report, null, 2) : renderComparison(report));
+  if (json) {
+    console.log(JSON.stringify(report, null, 2));
+    return;
+  }
+  console.log(renderComparison(report, { bands, scores: hasBand(bands) ? runScores(outputs) : [] }));
 }
 
 /** Registers `esfp compare`. */
@@ -107,7 +117,8 @@ Examples:
   esfp compare before.json after.json    two runs of one model: how far it moved
   esfp compare a.json b.json --json      for a program
 
-Outputs that different instruments measured are refused, and the difference is named.`,
+Outputs that different instruments measured are refused, and the difference is named. Where esfp.yaml sets a band it is said
+where every model lies to it, and nothing is ranked by ESFP; --json holds the ranks all the same.`,
     )
     .action(compare);
 }

@@ -25,7 +25,7 @@ function promptfooCli(): string {
   return cli;
 }
 
-/** Runs the shipped promptfooconfig.yaml: two recorded configurations of a small model, five controls, no network. */
+/** Runs the shipped promptfooconfig.yaml: two recorded configurations of a small model, six controls, no network. */
 function runDemo(output: string): Promise<number> {
   const config = join(packageRoot(), 'promptfooconfig.yaml');
   const child = spawn(
@@ -53,7 +53,7 @@ function runDemo(output: string): Promise<number> {
 export function addDemoCommand(program: Command): void {
   program
     .command('demo')
-    .description('measure two recorded configurations of a small model and five controls, offline')
+    .description('measure two recorded configurations of a small model and six controls, offline')
     .option('-o, --output <file>', "where promptfoo's output goes", 'esfp-out/demo.json')
     .addHelpText(
       'after',

@@ -13,6 +13,7 @@ import { sessionOf } from '../judging/current-session.ts';
 import type { JudgingSession } from '../judging/session.ts';
 import { writeReport } from '../report-file.ts';
 import { scoreEvaluation } from '../score-evaluation.ts';
+import { working } from '../working.ts';
 import { judgeOutput, planJudging } from './judge/judge-output.ts';
 import { knownAnswers } from './judge/known-answers.ts';
 import { OutputDocument } from './judge/output-document.ts';
@@ -96,8 +97,10 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
   const settings = overridden(loadSettings(), options);
   const out = options.out ?? besides(path);
   checkOut(path, out);
-  const document = new OutputDocument(path);
-  const plan = planJudging(document, settings);
+  const [document, plan] = await working(`reading ${path}`, () => {
+    const read = new OutputDocument(path);
+    return [read, planJudging(read, settings)] as const;
+  });
   requireReady(settings.judges);
   const session = sessionOf(settings);
   const { signal, release } = interruptible();
@@ -126,13 +129,13 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
       signal,
     });
     isUnwritten = true;
+    progress.stop();
     const reason = stopReason(session, signal);
     // What stops the anchors stops nothing else: every response is judged by then.
     const anchors =
       reason === null && settings.anchors && run !== null
-        ? await judgeAnchors(session, panel, run, signal)
+        ? await working('judging the anchors', () => judgeAnchors(session, panel, run, signal))
         : [];
-    progress.stop();
     if (reason !== null || signal.aborted) {
       log(
         `${reason ?? 'Interrupted.'} ${await keepWhatIsBought(session, document, path, out, options.judges)}`,
@@ -144,13 +147,13 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
     const whole = anchors.length === 0 ? report : { ...report, anchors };
     writeNamedScores(document.columns ?? [], whole, settings);
     if (anchors.length > 0) document.run = run;
-    await document.write(out);
+    await working(`writing ${out}`, () => document.write(out));
     isUnwritten = false;
     // A run whose anchors are not all judged goes on with them the next time.
     if (stopReason(session, signal) === null) await session.endRun(run);
     const account = accountText(session.spending.account);
     const written = [out, ...(settings.output === undefined ? [] : [writeReport(settings.output, whole)])];
-    console.log(`${reportText(whole)}\n`);
+    console.log(`${reportText(whole, { bands: settings.bands })}\n`);
     console.log(`Wrote ${written.join(' and ')}${account === '' ? '' : ` (${account})`}`);
   } catch (error) {
     if (isUnwritten) log(await keepWhatIsBought(session, document, path, out, options.judges));

@@ -103,17 +103,19 @@ Examples:
   esfp report all.json --no-text -o public  files without a word of any response`,
     )
     .action(async (outputs: string[], { out, details = false, gold, text }: ReportOptions) => {
+      // Before the outputs are scored, which takes a while.
+      const { bands } = loadSettings();
       const { report, evaluation, read } = await scored(
         outputs,
         gold === undefined ? undefined : goldOf(gold),
       );
-      console.log(reportText(report, { details }));
+      console.log(reportText(report, { details, bands }));
       const written = text ? report : withoutText(report);
       const json = writeReport(out, written);
       const page = await writePages(out, {
         report: written,
         evaluation: text ? evaluation : null,
-        bands: loadSettings().bands,
+        bands,
         itemTexts: itemTexts(read),
       });
       console.log(`\nWrote ${page} and ${json}`);

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import { esfpRange, type Weights } from '../protocol.ts';
-
-/** Where a user wants models to lie, both ends included. */
-export interface Band {
-  readonly low: number;
-  readonly high: number;
-}
+import { type Band, type Bands, esfpRange, type Weights } from '../protocol.ts';
 
 const band = (end: z.ZodNumber, description: string) =>
   z
@@ -27,7 +21,7 @@ export const bandsSchema = z.strictObject({
 });
 
 /** Why a band of ESFP cannot be reached under some weights; undefined where it can, or where there is none. */
-export function bandOutOfRange({ ESFP }: { readonly ESFP?: Band }, weights: Weights): string | undefined {
+export function bandOutOfRange({ ESFP }: Bands, weights: Weights): string | undefined {
   const [low, high] = esfpRange(weights);
   if (ESFP === undefined || (ESFP.low >= low && ESFP.high <= high)) return undefined;
   return `under these weights ESFP lies between ${low.toFixed(3)} and ${high.toFixed(3)}: give a band within`;

@@ -39,6 +39,7 @@ describe('loadSettings', () => {
       psi: { ceiling: 0.199, contrast: 'P0P1' },
       weights: { deltaAR: 0.2, deltaSCD: 0.5, psi: 0.3, cpc: 0.25 },
       bands: {},
+      minimumCoverage: 0.8,
     };
     expect(loadSettings(null)).toEqual({ ...defaults, path: null });
     expect(settings('')).toEqual({ ...defaults, path: join(folder, 'esfp.yaml') });
@@ -72,6 +73,7 @@ describe('loadSettings', () => {
         psi: { ceiling: 0.3, contrast: P1P2 }
         weights: { deltaAR: 0, deltaSCD: 1, psi: 0, cpc: 0 }
         bands: { deltaSCD: [0.2, 0.6], ESFP: [0.3, 0.8] }
+        minimumCoverage: 0.9
       `),
     ).toEqual({
       protocol: 'paper',
@@ -107,6 +109,7 @@ describe('loadSettings', () => {
       psi: { ceiling: 0.3, contrast: 'P1P2' },
       weights: { deltaAR: 0, deltaSCD: 1, psi: 0, cpc: 0 },
       bands: { deltaSCD: { low: 0.2, high: 0.6 }, ESFP: { low: 0.3, high: 0.8 } },
+      minimumCoverage: 0.9,
       path: join(folder, 'esfp.yaml'),
     });
   });
@@ -184,6 +187,8 @@ describe('loadSettings', () => {
     ['another contrast', 'psi: { contrast: P0P2 }', 'psi.contrast'],
     ['weights without one', 'weights: { deltaAR: 1, deltaSCD: 1, psi: 1 }', 'weights.cpc'],
     ['a weight that is no number', 'weights: { deltaAR: a, deltaSCD: 1, psi: 1, cpc: 1 }', 'weights.deltaAR'],
+    ['a minimum coverage in per cent', 'minimumCoverage: 80', 'minimumCoverage'],
+    ['a minimum coverage below zero', 'minimumCoverage: -0.1', 'minimumCoverage'],
     ['a band of another quantity', 'bands: { PSI: [0.1, 0.2] }', 'PSI'],
     ['a band of one number', 'bands: { deltaSCD: [0.2] }', 'bands.deltaSCD'],
     ['a band of a word', 'bands: { ESFP: [low, high] }', 'bands.ESFP'],

@@ -1,3 +1,4 @@
+import type { Bands } from '../../protocol.ts';
 import type {
   CohortComparison,
   ComparedDifference,
@@ -5,6 +6,7 @@ import type {
   Ranking,
 } from '../comparison/comparison-report.ts';
 import { counted } from '../counted.ts';
+import { byName, hasBand } from './figures/leaderboard-order.ts';
 import { decimal, percent, printable } from './format.ts';
 import { numbersTable } from './text-table.ts';
 
@@ -81,9 +83,27 @@ function rankCells(model: string, { models }: Ranking): string[] {
   return [decimal(own.value), `${best === worst ? best : `${best}-${worst}`} of ${of}`];
 }
 
-/** The rank intervals of all models, heading and table; why there are none where there are none. */
-export function ranksText({ ranks: { deltaSCD, esfp } }: Pick<Tabled, 'ranks'>): string[] {
+/** The rank intervals by deltaSCD alone, models by name. */
+function ranksBesideBand(deltaSCD: Ranking): string[] {
+  return [
+    'Ranks by deltaSCD that the intervals leave open (1 is the highest value; higher is not better)',
+    numbersTable(
+      ['model', 'deltaSCD', 'rank'],
+      deltaSCD.models
+        .toSorted((one, other) => byName(one.model, other.model))
+        .map(({ model }) => [printable(model), ...rankCells(model, deltaSCD)]),
+    ),
+  ];
+}
+
+/**
+ * The rank intervals of all models, heading and table; why there are none where there are none.
+ *
+ * @param bands the user's; where one is set there are no ranks by ESFP
+ */
+export function ranksText({ ranks: { deltaSCD, esfp } }: Pick<Tabled, 'ranks'>, bands: Bands = {}): string[] {
   if (deltaSCD.reason !== null) return [`No ranks: ${printable(deltaSCD.reason)}`];
+  if (hasBand(bands)) return ranksBesideBand(deltaSCD);
   return [
     'Ranks that the intervals leave open (1 is the highest value; higher is not better)',
     numbersTable(

@@ -1,10 +1,11 @@
+import type { Bands } from '../../protocol.ts';
 import type { Report } from '../score-card.ts';
 import { cohortText } from './cohort-text.ts';
+import { inLeaderboardOrder } from './figures/leaderboard-order.ts';
 import { itemsText } from './items-text.ts';
 import { labelsText } from './labels-text.ts';
 import { panelScoresText } from './panel-scores-text.ts';
 import { panelText } from './panel-text.ts';
-import { inReadingOrder } from './reading-order.ts';
 import { typesText } from './types-text.ts';
 import { typologyText } from './typology-text.ts';
 
@@ -12,9 +13,14 @@ import { typologyText } from './typology-text.ts';
  * What a careful reader looks at after the tables: the typology at every cut, types of items, how far the scores hang on
  * labels and on the choice of judges, how far the judges agree, how the metrics go together, what survives other rules
  * and weights, and the items themselves.
+ *
+ * @param bands the user's; where one is set models stand by name, and nothing is ranked by ESFP
  */
-export function detailsText({ cards, panel, orders, panelError, cohort, instrument }: Report): string {
-  const ordered = inReadingOrder(cards);
+export function detailsText(
+  { cards, panel, orders, panelError, cohort, instrument }: Report,
+  bands: Bands = {},
+): string {
+  const ordered = inLeaderboardOrder(cards, bands);
   if (ordered.length === 0) return 'There is no model: there are no details.';
   return [
     typologyText(ordered),
@@ -22,7 +28,7 @@ export function detailsText({ cards, panel, orders, panelError, cohort, instrume
     labelsText(ordered, orders, panelError),
     panelText(panel),
     panelScoresText(ordered.map(({ model, byPanel }) => ({ model, judges: byPanel }))),
-    cohortText(cohort, instrument),
+    cohortText(cohort, instrument, bands),
     itemsText(cohort.items),
   ].join('\n\n');
 }

@@ -13,6 +13,9 @@ import {
 } from '../../aggregators/report/comparison-text.ts';
 import { decimal, percent, printable } from '../../aggregators/report/format.ts';
 import { numbersTable } from '../../aggregators/report/text-table.ts';
+import type { Bands } from '../../protocol.ts';
+import { bandsText } from './bands-text.ts';
+import type { RunScores } from './run-scores.ts';
 
 const MARK = '[across instruments] ';
 
@@ -64,12 +67,26 @@ function withLiteMarks(text: string, { lite, runs }: ComparisonReport): string {
   return `${marked}\n\n${[LITE_MEANING, ...told.map(({ basis }) => basis)].join(' ')}`;
 }
 
-/** A comparison as text; every line is marked where some pair was measured by two instruments, and of the lite preset. */
-export function renderComparison(report: ComparisonReport): string {
+/** A user's bands with the scores that are held against them. */
+interface Banded {
+  readonly bands: Bands;
+  /** Of every run; asked for where a band is set. */
+  readonly scores: readonly RunScores[];
+}
+
+/**
+ * A comparison as text; every line is marked where some pair was measured by two instruments, and of the lite preset. Where a
+ * band is set nothing is ranked by ESFP.
+ */
+export function renderComparison(
+  report: ComparisonReport,
+  { bands, scores }: Banded = { bands: {}, scores: [] },
+): string {
   const text = [
     ...modelsText(report),
     ...runsText(report),
-    ...ranksText(report),
+    ...bandsText(scores, bands),
+    ...ranksText(report, bands),
     '',
     ...report.notes.map((note) => `- ${printable(note)}`),
   ].join('\n');

@@ -135,6 +135,94 @@ describe('esfp compare', () => {
     expect(text).not.toMatch(/NaN|undefined|\[across/);
   });
 
+  describe('with a band', () => {
+    const settle = (bands: string) => {
+      writeFileSync(at('esfp.yaml'), `bands: ${bands}\n`);
+      vi.stubEnv('ESFP_CONFIG', at('esfp.yaml'));
+    };
+    const models = { m2: 1, m10: 3, fixed: 3 };
+    const asked = () => output('a.jsonl', { models, control: 'fixed' });
+
+    it('says where each model lies to it, by name, and ranks nothing by ESFP', async () => {
+      settle('{ deltaSCD: [0.05, 0.45], ESFP: [0.4, 0.9] }');
+      const text = await compare(asked());
+      expect(text).toContain('A band is set: deltaSCD from 0.050 to 0.450, ESFP from 0.400 to 0.900.');
+      expect(text).toMatch(/│ model │ +deltaSCD │ deltaSCD in its band │ +ESFP │ ESFP in its band │/);
+      expect(text).toMatch(
+        /│ m2 +│ 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\] │ +inside │ .*\] │ +below │\n│ m10 +│ 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\] │ +above │ .*\] │ +inside │/,
+      );
+      expect(text).not.toMatch(/│ fixed/);
+      expect(text).toMatch(
+        /Ranks by deltaSCD .*\n.*\n│ model │ deltaSCD │ +rank │\n.*\n│ m2 .*│ 2 of 2 │\n│ m10 .*│ 1 of 2 │\n/,
+      );
+      expect(text.match(/ of 2 │/g)).toHaveLength(2);
+      expect(text).toMatch(/ESFP \(95% intervals, together over 1 pair/);
+      expect(text).not.toMatch(/NaN|undefined/);
+    });
+
+    it('of one quantity has its column alone, and both scores', async () => {
+      settle('{ ESFP: [0, 1] }');
+      const text = await compare(asked());
+      expect(text).toMatch(/│ model │ +deltaSCD │ +ESFP │ ESFP in its band │/);
+      expect(text.match(/ of 2 │/g)).toHaveLength(2);
+      settle('{ deltaSCD: [0, 1] }');
+      const other = await compare(asked());
+      expect(other).toMatch(/│ model │ +deltaSCD │ deltaSCD in its band │ +ESFP │/);
+      expect(other.match(/ of 2 │/g)).toHaveLength(2);
+      settle('{}');
+      const none = await compare(asked());
+      expect(none).not.toMatch(/A band is set|in its band/);
+      expect(none.match(/ of 2 │/g)).toHaveLength(4);
+    });
+
+    it('says where each run of one model lies', async () => {
+      settle('{ deltaSCD: [0.1, 0.25] }');
+      const [a, b] = [output('a.jsonl', { models: { m: 1 } }), output('b.jsonl', { models: { m: 2 } })];
+      const text = await compare(b, a);
+      const placed = text.split('\n').filter((line) => /^│ m @ \S+ +│ 0\.\d{3} \[/.test(line));
+      expect(placed.map((line) => /^│ (.*?) +│.*?│ +(\w+)/.exec(line)?.slice(1))).toEqual([
+        [`m @ ${a}`, 'inside'],
+        [`m @ ${b}`, 'above'],
+      ]);
+    });
+
+    it('says why a score has no interval or no value', async () => {
+      settle('{ deltaSCD: [0.2, 0.3] }');
+      const text = await compare(output('a.jsonl', { models: { low: 1, high: 5 }, perType: 1 }));
+      expect(text).toMatch(/│ high +│ 0\.\d{3} \[—\] │ +above \(no interval\) │/);
+      expect(text).toMatch(/\ndeltaSCD of high has no interval: \S.*\nESFP of high has no interval: \S/);
+    });
+
+    it('marks the lines of it too where instruments differ', async () => {
+      settle('{ deltaSCD: [0.2, 0.3] }');
+      const a = output('a.jsonl', { models: { low: 1 } });
+      const b = output('b.jsonl', { models: { high: 3 }, some: { splitter: 'other' } });
+      const lines = (await compare(a, b, '--across-instruments')).split('\n');
+      expect(lines.some((line) => line.startsWith(`${MARK} A band is set`))).toBe(true);
+      expect(lines.filter((line) => !line.startsWith(MARK))).toEqual([]);
+    });
+
+    it('shows control characters in names', async () => {
+      settle('{ deltaSCD: [0.2, 0.3] }');
+      const text = await compare(output('a.jsonl', { models: { 'low\u001b[31m': 1, high: 3 }, perType: 1 }));
+      expect(text).toContain('deltaSCD of low\\u{1b}[31m has no interval');
+      expect(text).not.toContain('\u001b');
+    });
+
+    it('keeps everything in --json, ranks by ESFP too', async () => {
+      const a = asked();
+      const free = await asJson(a);
+      settle('{ ESFP: [0, 1] }');
+      expect(await asJson(a)).toEqual(free);
+      expect(free.ranks.esfp.models).toHaveLength(2);
+    });
+
+    it('refuses settings that cannot be read, rather than to rank', async () => {
+      settle('{ ESFP: [0, 9] }');
+      await expect(compare(asked())).rejects.toThrow(/esfp\.yaml.*bands\.ESFP/s);
+    });
+  });
+
   it('compares a model of two outputs as two runs', async () => {
     const [a, b] = [output('a.jsonl', { models: { low: 1 } }), output('b.jsonl', { models: { low: 2 } })];
     const report = await asJson(a, b);

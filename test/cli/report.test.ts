@@ -160,6 +160,18 @@ describe('the files of a report', () => {
     for (const picture of pictures) expect(read('esfp-out', 'figures', picture)).toMatch(/^<svg/);
   });
 
+  it('and the terminal say where models lie to a band of esfp.yaml', async () => {
+    await esfp('judge', 'out.json');
+    expect(await reported('out.judged.json')).not.toContain('A band is set');
+    settle({ bands: { deltaSCD: [0.2, 0.6] } });
+    const note = 'A band is set: deltaSCD from 0.200 to 0.600. ';
+    const { stdout } = await esfp('report', 'out.judged.json', '--details');
+    expect(stdout).toContain(note);
+    expect(stdout).toContain('│ deltaSCD in its band │');
+    expect(stdout).toContain('where one is set nothing is ranked by ESFP: other rules and weights');
+    expect(read('esfp-out', 'report.html')).toContain(note);
+  });
+
   it('hold no word of a response with --no-text', async () => {
     await esfp('judge', 'out.json');
     await esfp('report', 'out.judged.json', '--no-text', '-o', 'public');

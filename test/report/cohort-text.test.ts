@@ -3,7 +3,7 @@ import { cohortText } from '../../aggregators/report/cohort-text.ts';
 import { cohortSection } from '../../aggregators/robustness/cohort-section.ts';
 import { compositeOf } from '../../aggregators/robustness/scoring-rule.ts';
 import { readScoreCsv } from '../../cli/sensitivity/read-score-csv.ts';
-import { PUBLISHED_WEIGHTS } from '../../protocol.ts';
+import { type Bands, PUBLISHED_WEIGHTS } from '../../protocol.ts';
 import { tableOf } from '../aggregators/missing/tables.ts';
 
 const weights = PUBLISHED_WEIGHTS;
@@ -80,6 +80,32 @@ describe('cohortText', () => {
     expect(textOf(released, 0.25)).toContain('The scores as given take a ceiling of 0.25, which is neither.');
     expect(textOf(released, 0.199)).not.toContain('which is neither');
   });
+
+  it.each<Bands>([{ ESFP: { low: 0.3, high: 0.8 } }, { deltaSCD: { low: 0.2, high: 0.6 } }])(
+    'leaves rules and weights out in one sentence where a band is set: %o',
+    (bands) => {
+      const section = cohortSection(
+        released.map((model, i) => ({ ...model, control: i === 0 })),
+        { weights },
+      );
+      const text = cohortText(section, { psi: { ceiling: 0.25 } }, bands);
+      expect(text).toContain('Other scoring rules and weights (section 6.4)\nLeft out: ');
+      expect(text.split('A band is set, and where one is set nothing is ranked by ESFP: other')).toHaveLength(
+        2,
+      );
+      expect(text).not.toMatch(/[Rr]ank 1|rank under|rank alike|ranks|published|weighting|order by ESFP/);
+      expect(text).toMatch(/deltaSCD, ESFP +│ 7 │/);
+      const [, ceilings = ''] = text.split('ESFP under both PSI ceilings\n');
+      expect(ceilings).toMatch(/^┌.*\n│ model .*│ ESFP, cohort │\n/);
+      const names = [...ceilings.matchAll(/^│ (\S+)/gm)].map(([, name = '']) => name).slice(1);
+      expect(names).toHaveLength(7);
+      expect(names).toEqual(names.toSorted(new Intl.Collator('en', { numeric: true }).compare));
+      expect(names).not.toEqual(section.robustness.given.map(({ model }) => model));
+      expect(ceilings).toMatch(
+        /Fixed ceiling 0\.199; the cohort’s \(95th percentile, R-7\) 0\.\d{5}\.\nThe scores as given take a ceiling of 0\.25/,
+      );
+    },
+  );
 
   it('counts models that share rank 1 beyond three', () => {
     const alike = cohort(1).flatMap((one) => ['a', 'b', 'c', 'd', 'e'].map((model) => ({ ...one, model })));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CohortComparison } from '../../aggregators/comparison/comparison-report.ts';
 import { comparisonSentences, ranksText } from '../../aggregators/report/comparison-text.ts';
+import type { Bands } from '../../protocol.ts';
 
 type Pair = CohortComparison['pairs'][number];
 type Difference = Pair['differences']['deltaSCD'];
@@ -108,6 +109,24 @@ describe('ranksText', () => {
     expect(table).toMatch(/│ m1 +│ +0\.400 │ +1-3 of 3 │/);
     expect(table).toMatch(/│ m3 +│ +— │ +— │ +— │ +— │/);
   });
+
+  it.each<Bands>([{ ESFP: { low: 0.3, high: 0.8 } }, { deltaSCD: { low: 0.2, high: 0.6 } }])(
+    'has none by ESFP where a band is set, and models by name: %o',
+    (bands) => {
+      const given = comparison(12, []);
+      const { deltaSCD, esfp } = given.ranks;
+      const turned = { ...deltaSCD, models: deltaSCD.models.toReversed() };
+      const [heading, table = ''] = ranksText({ ranks: { deltaSCD: turned, esfp } }, bands);
+      expect(heading).toBe(
+        'Ranks by deltaSCD that the intervals leave open (1 is the highest value; higher is not better)',
+      );
+      expect(table).toMatch(/│ model │ deltaSCD │ +rank │\n/);
+      expect(table).toMatch(/│ m0 +│ +0\.500 │ +1 of 3 │\n/);
+      const names = [...table.matchAll(/^│ (m\d+)/gm)].map(([, name]) => name);
+      expect(names).toEqual(Array.from({ length: 12 }, (_, i) => `m${i}`));
+      expect(table).not.toContain('ESFP');
+    },
+  );
 
   it('says why there are none', () => {
     const none = { reason: 'It takes two models.', models: [] };

@@ -1,13 +1,10 @@
+import type { Bands } from '../../../protocol.ts';
 import type { Report } from '../../score-card.ts';
 import type { Evaluation } from '../../score-cohort.ts';
 import { isDrawn, type MaybeFigure } from '../figures/figure.ts';
 import { html, Markup } from './markup.ts';
 
-/** A band of a quantity that a user wants models to lie in. */
-export interface Band {
-  readonly low: number;
-  readonly high: number;
-}
+export type { Band } from '../../../protocol.ts';
 
 /** What sections are made of. */
 export interface PageInput {
@@ -15,7 +12,7 @@ export interface PageInput {
   /** The answers; null where they are left out (`--no-text`). */
   readonly evaluation: Evaluation | null;
   /** The user's bands; where one is set nothing is ranked by ESFP. */
-  readonly bands: Readonly<Partial<Record<'deltaSCD' | 'ESFP', Band>>>;
+  readonly bands: Bands;
   /** Pictures by id, as SVG for a page. */
   readonly pictures: ReadonlyMap<string, string>;
 }
@@ -35,16 +32,55 @@ export function figureMarkup(figure: MaybeFigure, pictures: PageInput['pictures'
   return html`<figure id="figure-${figure.id}"><div class="picture" role="img" aria-label="${figure.alt}" tabindex="0">${new Markup(svg)}</div><figcaption><strong>${figure.title}.</strong> ${figure.caption}</figcaption></figure>`;
 }
 
-/** A table that scrolls by itself on a narrow screen. Cells may be markup. */
-export function tableMarkup(
-  caption: string,
-  head: readonly string[],
-  rows: readonly (readonly (Markup | string | number)[])[],
-): Markup {
-  return html`<div class="wide" role="group" aria-label="${caption}" tabindex="0"><table><caption>${caption}</caption><thead><tr>${head.map(
+type Row = readonly (Markup | string | number)[];
+
+/** Rows of a table under a heading of their own. */
+export interface RowGroup {
+  /** null for none. */
+  readonly name: string | null;
+  readonly rows: readonly Row[];
+}
+
+/** Dashes alone, or nothing: a cell that tells nothing. */
+const BLANK = new Set(['—', '']);
+
+const isNumber = (cell: Row[number]) => /^[-+−<>]?[\d(]/.test(String(cell)) && !/[a-z]{4}/i.test(String(cell));
+
+/** Numbers and a word by itself do not break. */
+const cellMarkup = (cell: Row[number]): Markup =>
+  isNumber(cell) ? html`<td class="num">${wholeNumbers(cell)}</td>` : html`<td>${cell}</td>`;
+
+/** A value with what stands in brackets, each in one piece: a line breaks between them. */
+function wholeNumbers(cell: Row[number]): Markup | string | number {
+  if (cell instanceof Markup) return cell;
+  const pieces = String(cell).split(/ (?=[[(])/);
+  return pieces.length === 1 ? cell : html`${pieces.map((piece, i) => html`${i > 0 && ' '}<span>${piece}</span>`)}`;
+}
+
+const rowMarkup = (row: Row) =>
+  html`<tr>${row.map((cell, i) => (i === 0 ? html`<th scope="row">${cell}</th>` : cellMarkup(cell)))}</tr>`;
+
+function bodyMarkup({ name, rows }: RowGroup, columns: number): Markup | null {
+  if (rows.length === 0) return null;
+  const heading = name !== null && html`<tr class="group"><th scope="rowgroup" colspan="${columns}">${name}</th></tr>`;
+  return html`<tbody>${heading}${rows.map(rowMarkup)}</tbody>`;
+}
+
+/** A table whose rows stand in groups, of which empty ones are left out. */
+export function groupedTable(caption: string, head: readonly string[], groups: readonly RowGroup[]): Markup {
+  return html`<div class="table"><p class="caption" aria-hidden="true">${caption}</p><div class="wide" role="group" aria-label="${caption}" tabindex="0"><table><caption>${caption}</caption><thead><tr>${head.map(
     (cell) => html`<th scope="col">${cell}</th>`,
-  )}</tr></thead><tbody>${rows.map(
-    (row) =>
-      html`<tr>${row.map((cell, i) => (i === 0 ? html`<th scope="row">${cell}</th>` : html`<td>${cell}</td>`))}</tr>`,
-  )}</tbody></table></div>`;
+  )}</tr></thead>${groups.map((group) => bodyMarkup(group, head.length))}</table></div></div>`;
+}
+
+/** A table that scrolls by itself on a narrow screen. Cells may be markup. */
+export function tableMarkup(caption: string, head: readonly string[], rows: readonly Row[]): Markup {
+  return groupedTable(caption, head, [{ name: null, rows }]);
+}
+
+/** A table without the columns in which every cell is a dash; the first column always stays. */
+export function toldTable(caption: string, head: readonly string[], rows: readonly Row[]): Markup {
+  const told = head.map((_, i) => i === 0 || rows.some((row) => !BLANK.has(String(row[i] ?? ''))));
+  const kept = <T>(cells: readonly T[]) => cells.filter((_, i) => told[i] === true);
+  return tableMarkup(caption, kept(head), rows.map(kept));
 }

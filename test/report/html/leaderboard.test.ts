@@ -4,7 +4,6 @@ import { isDrawn } from '../../../aggregators/report/figures/figure.ts';
 import { decimal, shareOf, withInterval } from '../../../aggregators/report/format.ts';
 import { escaped } from '../../../aggregators/report/html/markup.ts';
 import type { PageInput } from '../../../aggregators/report/html/section.ts';
-import { bandPlace } from '../../../aggregators/report/html/sections/band-place.ts';
 import {
   leaderboardFigures,
   leaderboardSection,
@@ -335,24 +334,5 @@ describe('a band', () => {
     expect(column(text, 'ESFP in its band')).toEqual(['inside', 'inside', 'below (no interval)']);
     expect(heads(bodyOf(REPORT, { ESFP: bands.ESFP }))).not.toContain('deltaSCD in its band');
     expect(heads(bodyOf(REPORT, { ESFP: bands.ESFP }))).not.toContain('rank by ESFP, of 2');
-  });
-
-  it.each([
-    ['inside', [0.2, 0.6]],
-    ['open', [0.19, 0.6]],
-    ['open', [0.2, 0.61]],
-    ['open', [0.1, 0.2]],
-    ['open', [0.6, 0.9]],
-    ['open', [0.1, 0.9]],
-    ['below', [0.1, 0.19]],
-    ['above', [0.61, 0.9]],
-  ] as const)('is %s for %j', (place, interval) => {
-    expect(bandPlace({ value: 0.3, interval: [...interval] }, bands.deltaSCD)).toBe(place);
-  });
-
-  it('places a value without an interval, and says so; none without a value', () => {
-    expect(bandPlace({ value: 0.3, interval: null }, bands.deltaSCD)).toBe('inside (no interval)');
-    expect(bandPlace({ value: 0.7, interval: null }, bands.deltaSCD)).toBe('above (no interval)');
-    expect(bandPlace({ value: null, interval: null }, bands.deltaSCD)).toBe('—');
   });
 });

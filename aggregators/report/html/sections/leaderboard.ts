@@ -1,5 +1,5 @@
 import { group } from 'd3-array';
-import { esfpRange } from '../../../../protocol.ts';
+import { type Band, type Bands, esfpRange } from '../../../../protocol.ts';
 import type { Ranking } from '../../../comparison/comparison-report.ts';
 import type { Report, ScoreCard } from '../../../score-card.ts';
 import { comparisonSentences } from '../../comparison-text.ts';
@@ -10,11 +10,11 @@ import { hasBand, inLeaderboardOrder } from '../../figures/leaderboard-order.ts'
 import { partsFigure } from '../../figures/parts-figure.ts';
 import { rankRange } from '../../figures/rank-range.ts';
 import { decimal, percent, shareOf, withInterval } from '../../format.ts';
+import { bandNote } from '../../words/band-note.ts';
+import { bandHead, bandPlace } from '../../words/band-place.ts';
 import { html, type Insertable, type Markup, nameText } from '../markup.ts';
-import { type Band, figureMarkup, type PageInput, type Section, tableMarkup } from '../section.ts';
-import { bandPlace } from './band-place.ts';
+import { figureMarkup, type PageInput, type Section, tableMarkup } from '../section.ts';
 
-type Bands = PageInput['bands'];
 type Column = readonly [head: string, cell: (card: ScoreCard) => string];
 
 /** A model in a table's row. */
@@ -37,11 +37,11 @@ function rankColumn(name: string, ranking: Ranking): Column[] {
 }
 
 function bandColumn(
-  name: string,
+  name: keyof Bands,
   band: Band | undefined,
   of: (card: ScoreCard) => ScoreCard['flex'],
 ): Column[] {
-  return band === undefined ? [] : [[`${name} in its band`, (card) => bandPlace(of(card), band)]];
+  return band === undefined ? [] : [[bandHead(name), (card) => bandPlace(of(card), band)]];
 }
 
 function scoresTable(
@@ -112,13 +112,10 @@ function meaning({ instrument: { weights } }: Report): Markup {
 }
 
 function orderText(bands: Bands): Markup {
-  const set = (['deltaSCD', 'ESFP'] as const).flatMap((name) => {
-    const band = bands[name];
-    return band === undefined ? [] : [`${name} from ${decimal(band.low)} to ${decimal(band.high)}`];
-  });
-  if (set.length === 0)
+  const note = bandNote(bands);
+  if (note === null)
     return html`<p>Models stand by deltaSCD, which is an order to read in. Rank two only where the interval of their difference leaves zero out.</p>`;
-  return html`<p class="note">A band is set: ${set.join(', ')}. More is then not what is wanted, so nothing is ranked by ESFP, and models stand in the order of their names. “inside”, “below” and “above” are said where the whole interval is; “open” where an end of the band lies in the interval.</p>`;
+  return html`<p class="note">${note}</p>`;
 }
 
 /** What is not defined, and what has no interval and why, each in a sentence; nothing where nothing lacks. */

@@ -1,17 +1,18 @@
-import { ascending, group } from 'd3-array';
-import type { Ceilings } from '../../../robustness/ceilings.ts';
+import { group } from 'd3-array';
+import type { Bands } from '../../../../protocol.ts';
 import type { CohortSection } from '../../../robustness/cohort-section.ts';
 import type { RobustnessSection } from '../../../robustness/robustness-section.ts';
 import type { RuleOutcome } from '../../../robustness/rule-outcome.ts';
 import type { WeightScan } from '../../../robustness/weight-scan.ts';
 import type { Report } from '../../../score-card.ts';
-import { ceilingsText } from '../../ceilings-text.ts';
+import { ceilingsText, inCeilingsOrder } from '../../ceilings-text.ts';
 import type { MaybeFigure } from '../../figures/figure.ts';
 import { hasBand } from '../../figures/leaderboard-order.ts';
 import { weightsFigure } from '../../figures/weights-figure.ts';
 import { decimal, percent } from '../../format.ts';
 import { heldText, rulesText } from '../../rules-text.ts';
 import { scanText } from '../../scan-text.ts';
+import { NOT_RANKED, RULES_LEFT_OUT } from '../../words/band-note.ts';
 import { html, type Markup, nameText } from '../markup.ts';
 import { figureMarkup, type PageInput, type Section, tableMarkup } from '../section.ts';
 import { textMarkup } from '../text-markup.ts';
@@ -22,14 +23,12 @@ const MOST_OPEN = 20;
 /** More models that share rank 1 than this are counted, not named. */
 const MOST_FIRST = 3;
 
-const NOT_RANKED = 'A band is set, and where one is set nothing is ranked by ESFP';
-
 /**
  * The picture of what survives other weights.
  *
  * @param bands the user's; where one is set there is no order by ESFP to draw
  */
-export function robustnessFigures(report: Report, bands: PageInput['bands'] = {}): MaybeFigure[] {
+export function robustnessFigures(report: Report, bands: Bands = {}): MaybeFigure[] {
   const figure = weightsFigure(report);
   if (!hasBand(bands)) return [figure];
   return [
@@ -148,11 +147,6 @@ function ceilingsMarkup(
   isRanked: boolean,
 ): Markup {
   if ('reason' in ceilings) return textMarkup(ceilingsText(ceilings, used));
-  const { fixed, cohort } = ceilings;
-  const byRank = (one: Ceilings['models'][number], other: Ceilings['models'][number]) =>
-    one.underFixed.rank - other.underFixed.rank;
-  const byName = (one: Ceilings['models'][number], other: Ceilings['models'][number]) =>
-    ascending(one.model, other.model);
   const table = tableMarkup(
     'ESFP under both PSI ceilings',
     [
@@ -164,21 +158,18 @@ function ceilingsMarkup(
       'ESFP, cohort',
       ...(isRanked ? ['rank, fixed', 'rank, cohort'] : []),
     ],
-    ceilings.models
-      .toSorted(isRanked ? byRank : byName)
-      .map(({ model, psiMean, aboveFixed, underFixed, underCohort }) => [
-        nameText(model),
-        `${psiMean.toFixed(4)}${aboveFixed ? ' (above)' : ''}`,
-        decimal(underFixed.psiScaled),
-        decimal(underCohort.psiScaled),
-        decimal(underFixed.esfp),
-        decimal(underCohort.esfp),
-        ...(isRanked ? [underFixed.rank, underCohort.rank] : []),
-      ]),
+    inCeilingsOrder(ceilings, isRanked).map(({ model, psiMean, aboveFixed, underFixed, underCohort }) => [
+      nameText(model),
+      `${psiMean.toFixed(4)}${aboveFixed ? ' (above)' : ''}`,
+      decimal(underFixed.psiScaled),
+      decimal(underCohort.psiScaled),
+      decimal(underFixed.esfp),
+      decimal(underCohort.esfp),
+      ...(isRanked ? [underFixed.rank, underCohort.rank] : []),
+    ]),
   );
-  if (isRanked)
-    return textMarkup(ceilingsText({ ...ceilings, models: ceilings.models.map(shortened) }, used), [table]);
-  return html`${table}<p>Fixed ceiling ${fixed}; the cohort’s (95th percentile, R-7) ${cohort.toFixed(5)}.</p>`;
+  const named = { ...ceilings, models: ceilings.models.map(shortened) };
+  return textMarkup(ceilingsText(named, used, { isRanked }), [table]);
 }
 
 /** What of the order by ESFP other rules, other weights and the other ceiling would leave (section 6.4, Table 6). */
@@ -198,7 +189,7 @@ ${rulesMarkup(robustness)}
 <h3>All weightings</h3>
 ${robustness.scan !== null && figure !== undefined && figureMarkup(figure, pictures)}
 ${scanMarkup(robustness)}`
-    : html`<p class="note">${NOT_RANKED}: other rules and weights, which speak of an order, are left to report.json.</p>`
+    : html`<p class="note">${RULES_LEFT_OUT}</p>`
 }
 <h3>Both PSI ceilings</h3>
 ${ceilingsMarkup(ceilings, report.instrument.psi.ceiling, isRanked)}`,

@@ -148,6 +148,14 @@ describe('robustnessSection', () => {
     },
   );
 
+  it('says of a third ceiling that it is one, with a band and without', () => {
+    const psi = { ...report.instrument.psi, ceiling: 0.25 };
+    const other = { ...report, instrument: { ...report.instrument, psi } };
+    for (const bands of [{}, { ESFP: { low: 0.3, high: 0.8 } }]) {
+      expect(bodyOf(other, bands)).toContain('The scores as given take a ceiling of 0.25, which is neither.');
+    }
+  });
+
   it('says what one model lacks', () => {
     const one = bodyOf(variedReport({ models: ['a'], items: 6 }));
     expect(one).toContain(

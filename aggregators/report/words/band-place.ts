@@ -1,4 +1,7 @@
-import type { Band } from '../section.ts';
+import type { Band, Bands } from '../../../protocol.ts';
+
+/** What the column is called that says where models stand to a band. */
+export const bandHead = (name: keyof Bands): string => `${name} in its band`;
 
 /**
  * Where a value stands to a band, by the whole of its interval: `inside`, `below` or `above` where all of it is, `open` where
