@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import type { Instrument } from './aggregators/instrument.ts';
+import type { Embeddings } from './aggregators/response-distance.ts';
 import { type Evaluation, responsesToEmbed } from './aggregators/score-cohort.ts';
-import type { Embeddings } from './aggregators/score-model.ts';
 import { loadSettings, SettingsError } from './config.ts';
 import { DEFAULT_EMBEDDING_MODEL } from './protocol.ts';
 import { embeddingModelName, sharedEmbedder } from './providers/embeddings/minilm.ts';

@@ -1,3 +1,4 @@
+import { embeddingDistances } from './aggregators/response-distance.ts';
 import type { Report } from './aggregators/score-card.ts';
 import { type Evaluation, type ScoreOptions, scoreCohort } from './aggregators/score-cohort.ts';
 import { embedResponses } from './embed-responses.ts';
@@ -10,5 +11,5 @@ import { embedResponses } from './embed-responses.ts';
  * @throws GoldError when a gold sample is of another instrument
  */
 export async function scoreEvaluation(evaluation: Evaluation, options: ScoreOptions = {}): Promise<Report> {
-  return scoreCohort(evaluation, await embedResponses(evaluation), options);
+  return scoreCohort(evaluation, embeddingDistances(await embedResponses(evaluation)), options);
 }

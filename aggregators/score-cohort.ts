@@ -11,10 +11,11 @@ import { ordersOfCohort } from './missing/orders-of-cohort.ts';
 import { type PanelError, panelErrorFrom, type ScoredGold } from './missing/panel-error.ts';
 import type { Observation } from './observation.ts';
 import { cohortPsiCeiling } from './phrasing-sensitivity.ts';
+import type { DistanceOf } from './response-distance.ts';
 import { reversedAgreement } from './reversed-agreement.ts';
 import { cohortSection } from './robustness/cohort-section.ts';
 import type { JudgeRecord, Report } from './score-card.ts';
-import { type Embeddings, itemSensitivities, scoreModel, vectorOf } from './score-model.ts';
+import { itemSensitivities, scoreModel } from './score-model.ts';
 import { servedModels } from './served-models.ts';
 import type { Subject } from './subject.ts';
 import { intervalsNote } from './uncertainty/intervals-note.ts';
@@ -44,12 +45,12 @@ export function responsesToEmbed({ observations }: Evaluation): string[] {
 function cohortPsiMeans(
   models: readonly MeasuredModel[],
   { psi }: Instrument,
-  embeddings: Embeddings,
+  distanceOf: DistanceOf,
 ): number[] {
   const [from, to] = psi.contrast === 'P0P1' ? (['P0', 'P1'] as const) : (['P1', 'P2'] as const);
   return models
     .filter(({ subject }) => !subject.control)
-    .map(({ rows }) => meanOfDefined(itemSensitivities(rows, from, to, embeddings)).value)
+    .map(({ rows }) => meanOfDefined(itemSensitivities(rows, from, to, distanceOf)).value)
     .filter((mean) => mean !== null);
 }
 
@@ -130,13 +131,13 @@ export interface ScoreOptions {
  * Scores every model of an evaluation, and the models together.
  *
  * @param evaluation its observations, subjects and instrument
- * @param embeddings of {@link responsesToEmbed}
+ * @param distanceOf of {@link responsesToEmbed}: from their embeddings, or from a baseline
  * @throws Error when two observations of one model share item, phrasing and repeat
  * @throws GoldError when the gold sample is of another instrument
  */
 export function scoreCohort(
   evaluation: Evaluation,
-  embeddings: Embeddings,
+  distanceOf: DistanceOf,
   { gold }: ScoreOptions = {},
 ): Report {
   const { instrument, subjects, observations } = evaluation;
@@ -152,7 +153,7 @@ export function scoreCohort(
     const rows = itemTable(own, items, panelRule(instrument));
     return { model, subject, observations: own, rows };
   });
-  const psiMeans = cohortPsiMeans(models, instrument, embeddings);
+  const psiMeans = cohortPsiMeans(models, instrument, distanceOf);
   const ceiling = ceilingOf(psiMeans, instrument);
   const judges = instrument.judges.map(
     ({ id }): JudgeRecord => ({
@@ -163,7 +164,7 @@ export function scoreCohort(
   );
   const scored = models.map((model) => ({
     ...model,
-    card: scoreModel(model, instrument, embeddings, ceiling, panelError),
+    card: scoreModel(model, instrument, distanceOf, ceiling, panelError),
   }));
   return {
     v: 1,
@@ -171,7 +172,7 @@ export function scoreCohort(
     instrumentHash,
     intervals: intervalsNote(instrument),
     cards: scored.map(({ card }) => card),
-    comparison: cohortComparison(evaluation, (response) => vectorOf(embeddings, response)),
+    comparison: cohortComparison(evaluation, distanceOf),
     cohort: cohortSection(
       scored.map(({ model, subject, rows, card }) => ({
         model,

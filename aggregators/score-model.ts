@@ -5,7 +5,6 @@ import { deltaAttributionRate, pooledAttributionContrast } from './attribution-r
 import { CardIntervals } from './card-intervals.ts';
 import { type Cell, difference, type Estimate, meanOfDefined } from './cell.ts';
 import { consistencyMultiplier, esfp, flexibility } from './composite.ts';
-import { cosineDistance } from './cosine-distance.ts';
 import { coverageOf } from './coverage.ts';
 import { consistencyRatings, crossPhrasingConsistency } from './cross-phrasing-consistency.ts';
 import type { Generation } from './generation.ts';
@@ -22,6 +21,7 @@ import type { PanelError } from './missing/panel-error.ts';
 import { missingByReason } from './missing-values.ts';
 import { phrasingSensitivity, scaledPsi } from './phrasing-sensitivity.ts';
 import { phrasingSummary } from './phrasing-summary.ts';
+import type { DistanceOf } from './response-distance.ts';
 import { reversals } from './reversals.ts';
 import type { ScoreCard } from './score-card.ts';
 import { CONTROL_TYPE, LICENSED_TYPES, selectivity } from './selectivity.ts';
@@ -39,9 +39,6 @@ import { type ModelIntervals, modelIntervals } from './uncertainty/model-interva
 import type { ModelQuantity } from './uncertainty/model-quantities.ts';
 import { noiseFloor } from './uncertainty/noise-floor.ts';
 import { warningsOf } from './warnings/warnings.ts';
-
-/** Embeddings of responses, by their text. */
-export type Embeddings = ReadonlyMap<string, ArrayLike<number>>;
 
 const density = (generation: Generation): Cell => generation.density;
 
@@ -70,27 +67,22 @@ function pairedContrast(
 
 const gap = (from: number | null, to: number | null) => (from === null || to === null ? null : to - from);
 
-/** The embedding of a response; a response that was not embedded is the caller's mistake, and no missing value. */
-export function vectorOf(embeddings: Embeddings, response: string): ArrayLike<number> {
-  const vector = embeddings.get(response);
-  if (vector === undefined) {
-    throw new RangeError('scoreModel: `embeddings` lack a response; embed all of responsesToEmbed first.');
-  }
-  return vector;
-}
-
 /** PSI of every item between two phrasings (equation 3). */
 export function itemSensitivities(
   rows: readonly ItemRow[],
   from: Phrasing,
   to: Phrasing,
-  embeddings: Embeddings,
+  distanceOf: DistanceOf,
 ): Cell[] {
-  const vectors = (row: ItemRow, phrasing: Phrasing) =>
+  const responses = (row: ItemRow, phrasing: Phrasing) =>
     row.generations[phrasing].map(({ response }) =>
-      response === null ? ('missing' as const) : vectorOf(embeddings, response),
+      response === null ? ('missing' as const) : { text: response },
     );
-  return rows.map((row) => phrasingSensitivity(vectors(row, from), vectors(row, to), cosineDistance));
+  return rows.map((row) =>
+    phrasingSensitivity(responses(row, from), responses(row, to), (one, other) =>
+      distanceOf(one.text, other.text),
+    ),
+  );
 }
 
 function countsUnder(rows: readonly ItemRow[], phrasing: Phrasing) {
@@ -172,14 +164,14 @@ function gradientOf({ observations, rows }: MeasuredModel, intervals: CardInterv
  *
  * @param model its rows, subject and observations
  * @param instrument what measured
- * @param embeddings of the responses under P0, P1 and P2, by text
+ * @param distanceOf of the responses under P0, P1 and P2
  * @param ceiling PSI's ceiling; null (an empty cohort) leaves PSI_scaled, flex and ESFP null
  * @param panelError by labels of people; null without
  */
 export function scoreModel(
   model: MeasuredModel,
   instrument: Instrument,
-  embeddings: Embeddings,
+  distanceOf: DistanceOf,
   ceiling: number | null,
   panelError: PanelError | null = null,
 ): ScoreCard {
@@ -187,12 +179,11 @@ export function scoreModel(
   const inCorpus = sum(ITEM_TYPES, (type) => instrument.corpus.items[type] ?? 0);
   const repeats = rows[0]?.generations.P0.length ?? 0;
 
-  const vector = (response: string) => vectorOf(embeddings, response);
   const measurements = rows.map(
     (row): ItemMeasurements => ({
       row,
-      P0P1: generationDistances(row, 'P0', 'P1', vector),
-      P1P2: generationDistances(row, 'P1', 'P2', vector),
+      P0P1: generationDistances(row, 'P0', 'P1', distanceOf),
+      P1P2: generationDistances(row, 'P1', 'P2', distanceOf),
     }),
   );
   // By id: what is resampled must not hang on the order in which rows came in.
@@ -266,9 +257,9 @@ export function scoreModel(
       scaled: psiScaled,
       scaledInterval: intervals.items('psi.scaledInterval', 'psiScaled'),
       noiseFloor: {
-        P0: noiseFloor(rows, 'P0', vector),
-        P1: noiseFloor(rows, 'P1', vector),
-        P2: noiseFloor(rows, 'P2', vector),
+        P0: noiseFloor(rows, 'P0', distanceOf),
+        P1: noiseFloor(rows, 'P1', distanceOf),
+        P2: noiseFloor(rows, 'P2', distanceOf),
       },
     },
     cpc: {

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import type { Command } from 'commander';
+import { comparedBaseline } from '../aggregators/baseline/from-baseline.ts';
 import {
   COMPARISON_RESAMPLES,
   compareOutputs,
@@ -10,12 +11,13 @@ import { ComparisonError } from '../aggregators/comparison/comparison-error.ts';
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
 import { readOutputFile } from '../aggregators/read/output-file.ts';
 import { hasBand } from '../aggregators/report/figures/leaderboard-order.ts';
+import { embeddingDistances } from '../aggregators/response-distance.ts';
 import type { Evaluation } from '../aggregators/score-cohort.ts';
-import type { Embeddings } from '../aggregators/score-model.ts';
 import { DEFAULT_SEED } from '../aggregators/uncertainty/items-bootstrap.ts';
 import { loadSettings } from '../config.ts';
 import { embedResponses } from '../embed-responses.ts';
 import type { Bands } from '../protocol.ts';
+import { namedState } from './baseline/read-baseline.ts';
 import { renderComparison } from './compare/render-comparison.ts';
 import { runScores } from './compare/run-scores.ts';
 import { wholeNumber } from './options.ts';
@@ -28,11 +30,23 @@ interface CommandOptions {
   readonly json?: boolean;
 }
 
-type ReadOutput = Pick<ComparedOutput, 'name' | 'read' | 'evaluation'>;
+interface ReadOutput extends Pick<ComparedOutput, 'name' | 'read' | 'evaluation'> {
+  /** Its file, and of a baseline the part of it. */
+  readonly path: string;
+  readonly part: string;
+  /** A baseline as it is compared: there is nothing to embed or to look up. null for an output. */
+  readonly baseline: ComparedOutput | null;
+}
 
 function readAlone(path: string): ReadOutput {
+  const named = namedState(path);
+  if (named !== null) {
+    const baseline = comparedBaseline(path, named.state);
+    const { name, read, evaluation } = baseline;
+    return { path: named.path, part: named.role, name, read, evaluation, baseline };
+  }
   const file = readOutputFile(path);
-  return { name: path, read: readEvaluation([file]), evaluation: file.run };
+  return { path, part: '', name: path, read: readEvaluation([file]), evaluation: file.run, baseline: null };
 }
 
 /** An evaluation without its controls, which are not compared and so need no embeddings. */
@@ -41,33 +55,30 @@ function withoutControls(read: Evaluation): Evaluation {
   return { ...read, observations: read.observations.filter(({ model }) => !isControl(model)) };
 }
 
-/** Looks the embedding of a response up. */
-function vectorsOf(embeddings: Embeddings): ComparedOutput['vectorOf'] {
-  return (response) => {
-    const vector = embeddings.get(response);
-    if (vector === undefined) throw new RangeError('compare: a response was not embedded.');
-    return vector;
-  };
-}
-
-/** Refuses one file under two paths. */
-function refuseOneFile(paths: readonly string[]): void {
-  const files = paths.map((path) => realpathSync(path));
+/** Refuses one file under two paths; of a baseline both parts may be given. */
+function refuseOneFile(outputs: readonly ReadOutput[]): void {
+  const names = outputs.map(({ name }) => name);
+  const files = outputs.map(({ path, part }) => `${realpathSync(path)}#${part}`);
   const at = files.findIndex((file, i) => files.indexOf(file) !== i);
   if (at < 0) return;
-  const [first, second] = [paths[files.indexOf(files[at] ?? '')], paths[at]];
+  const [first, second] = [names[files.indexOf(files[at] ?? '')], names[at]];
   const both = first === second ? `${first} is given twice` : `${first} and ${second} are one file`;
   throw new ComparisonError(`${both}: give each output once.`);
 }
 
 /** An output with the embeddings of its responses, and its anchors where several outputs are compared. */
-async function prepared(output: ReadOutput, anchorsOf: ReadableAnchors | null): Promise<ComparedOutput> {
-  const { read, evaluation } = output;
+async function prepared(
+  { baseline, name, read, evaluation }: ReadOutput,
+  anchorsOf: ReadableAnchors | null,
+): Promise<ComparedOutput> {
+  if (baseline !== null) return baseline;
   const { judges } = read.instrument;
   return {
-    ...output,
+    name,
+    read,
+    evaluation,
     anchors: evaluation === null || anchorsOf === null ? [] : await anchorsOf(judges, evaluation),
-    vectorOf: vectorsOf(await embedResponses(withoutControls(read))),
+    distanceOf: embeddingDistances(await embedResponses(withoutControls(read))),
   };
 }
 
@@ -77,7 +88,7 @@ async function compare(
 ): Promise<void> {
   const read = paths.map(readAlone);
   // Before the responses are embedded, which takes a while.
-  refuseOneFile(paths);
+  refuseOneFile(read);
   refuseIncomparable(read, { acrossInstruments });
   // The data keeps its ranks: a band changes what is printed.
   const bands: Bands = json ? {} : loadSettings().bands;
@@ -100,7 +111,7 @@ export function addCompareCommand(program: Command): void {
     .description('tell which models, or runs of one model, differ: paired on the items that both have')
     .argument(
       '<output...>',
-      'files written by promptfoo eval -o: .json or .jsonl; a model in two of them has two runs',
+      'files written by promptfoo eval -o: .json or .jsonl; a model in two of them has two runs; baselines too',
     )
     .option(
       '--across-instruments',
@@ -115,6 +126,7 @@ export function addCompareCommand(program: Command): void {
 Examples:
   esfp compare out.json                  every two models of one evaluation, and the ranks left open
   esfp compare before.json after.json    two runs of one model: how far it moved
+  esfp compare esfp-baseline.json#anchor after.json       from a baseline's anchor; without #anchor from the last merged
   esfp compare a.json b.json --json      for a program
 
 Outputs that different instruments measured are refused, and the difference is named. Where esfp.yaml sets a band it is said

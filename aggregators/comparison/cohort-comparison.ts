@@ -1,9 +1,9 @@
+import type { DistanceOf } from '../response-distance.ts';
 import type { Evaluation } from '../score-cohort.ts';
 import { DEFAULT_SEED } from '../uncertainty/items-bootstrap.ts';
 import { LEVEL } from '../uncertainty/level.ts';
 import { mapValues } from '../uncertainty/map-values.ts';
 import { COMPARISON_RESAMPLES, type CompareOptions, compareOutputs } from './compare-outputs.ts';
-import type { ComparedOutput } from './compared-run.ts';
 import type { CohortComparison } from './comparison-report.ts';
 
 /** What there is of an evaluation with fewer than two models. */
@@ -26,12 +26,12 @@ function nothingCompared(reason: string, resamples: number, seed: number): Cohor
  * Compares all models of one evaluation with each other, controls left out, as {@link compareOutputs} compares those of one
  * output. With fewer than two models it is empty, with the reason.
  *
- * @param vectorOf the embedding of every response under P0, P1 and P2
+ * @param distanceOf of the responses under P0, P1 and P2
  * @throws Error when two observations of one model share item, phrasing and repeat
  */
 export function cohortComparison(
   evaluation: Evaluation,
-  vectorOf: ComparedOutput['vectorOf'],
+  distanceOf: DistanceOf,
   { resamples = COMPARISON_RESAMPLES, seed = DEFAULT_SEED }: Omit<CompareOptions, 'acrossInstruments'> = {},
 ): CohortComparison {
   const models = [...evaluation.subjects].filter(([, { control }]) => !control);
@@ -42,7 +42,7 @@ export function cohortComparison(
     return nothingCompared(`${only} is the one model: it takes two to compare.`, resamples, seed);
 
   // Of one output neither its name nor its anchors are asked for.
-  const output = { name: 'the evaluation', evaluation: null, anchors: [], read: evaluation, vectorOf };
+  const output = { name: 'the evaluation', evaluation: null, anchors: [], read: evaluation, distanceOf };
   const { level, pairs, families, ranks, notes } = compareOutputs([output], { resamples, seed });
   return {
     reason: null,

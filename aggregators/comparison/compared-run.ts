@@ -4,6 +4,7 @@ import { meanOfDefined } from '../cell.ts';
 import { type Instrument, identityHash, panelRule } from '../instrument.ts';
 import { type ExpectedItem, type ItemRow, itemTable } from '../item-table.ts';
 import { cohortPsiCeiling } from '../phrasing-sensitivity.ts';
+import type { DistanceOf } from '../response-distance.ts';
 import type { Evaluation } from '../score-cohort.ts';
 import { servedModels } from '../served-models.ts';
 import type { Subject } from '../subject.ts';
@@ -17,8 +18,8 @@ export interface ComparedOutput extends AnchoredRun {
   /** What it is called: a path. */
   readonly name: string;
   readonly read: Evaluation;
-  /** The embedding of every response under P0, P1 and P2. */
-  readonly vectorOf: (response: string) => ArrayLike<number>;
+  /** Of the responses under P0, P1 and P2. */
+  readonly distanceOf: DistanceOf;
 }
 
 /** One model in one output: a run. */
@@ -47,8 +48,8 @@ export interface ComparedRuns {
 
 type Unscaled = Omit<ComparedRun, 'ceiling' | 'name'>;
 
-function measured(row: ItemRow, { vectorOf }: ComparedOutput): ItemMeasurements {
-  const distances = (from: Phrasing, to: Phrasing) => generationDistances(row, from, to, vectorOf);
+function measured(row: ItemRow, { distanceOf }: ComparedOutput): ItemMeasurements {
+  const distances = (from: Phrasing, to: Phrasing) => generationDistances(row, from, to, distanceOf);
   return { row, P0P1: distances('P0', 'P1'), P1P2: distances('P1', 'P2') };
 }
 

@@ -1,8 +1,8 @@
 import { group, mean } from 'd3-array';
 import { type Instrument, panelRule } from '../instrument.ts';
 import { type ExpectedItem, itemTable } from '../item-table.ts';
+import type { DistanceOf } from '../response-distance.ts';
 import type { Evaluation } from '../score-cohort.ts';
-import type { Embeddings } from '../score-model.ts';
 import { generationDistances } from '../uncertainty/generation-distances.ts';
 import { type ItemMeasurements, presentGenerations } from '../uncertainty/measured-item.ts';
 import { modelIntervals } from '../uncertainty/model-intervals.ts';
@@ -11,13 +11,13 @@ import type { PilotModel } from './pilot-basis.ts';
 /**
  * The models of an evaluation as a pilot run: controls only where nothing else was asked.
  *
- * @param embeddings of the responses that PSI compares
+ * @param distanceOf of the responses that PSI compares
  * @param ceiling PSI's ceiling; null leaves ESFP without variances
- * @throws RangeError when a response was not embedded
+ * @throws RangeError when a distance is not known
  */
 export function pilotModels(
   { instrument, subjects, observations }: Evaluation,
-  embeddings: Embeddings,
+  distanceOf: DistanceOf,
   ceiling: number | null,
 ): PilotModel[] {
   const expected = new Map(
@@ -29,24 +29,18 @@ export function pilotModels(
     const rows = itemTable(byModel.get(model) ?? [], [...expected.values()], panelRule(instrument));
     return pilotModel(
       model,
-      rows.map((row) => measurementsOf(row, embeddings)),
+      rows.map((row) => measurementsOf(row, distanceOf)),
       instrument,
       ceiling,
     );
   });
 }
 
-function measurementsOf(row: ItemMeasurements['row'], embeddings: Embeddings): ItemMeasurements {
-  const vectorOf = (response: string) => {
-    const vector = embeddings.get(response);
-    if (vector === undefined)
-      throw new RangeError('pilotModels: `embeddings` lack a response; embed all of responsesToEmbed first.');
-    return vector;
-  };
+function measurementsOf(row: ItemMeasurements['row'], distanceOf: DistanceOf): ItemMeasurements {
   return {
     row,
-    P0P1: generationDistances(row, 'P0', 'P1', vectorOf),
-    P1P2: generationDistances(row, 'P1', 'P2', vectorOf),
+    P0P1: generationDistances(row, 'P0', 'P1', distanceOf),
+    P1P2: generationDistances(row, 'P1', 'P2', distanceOf),
   };
 }
 

@@ -19,7 +19,7 @@ const OWN_REASONS: readonly RegExp[] = [
 const isOwn = (text: string) => OWN_REASONS.some((pattern) => pattern.test(text));
 
 /** A reason without what may quote a response: ours stays, a judge keeps its name. */
-function bareReason(reason: string, judges: readonly string[]): string {
+export function bareReason(reason: string, judges: readonly string[]): string {
   if (isOwn(reason)) return reason;
   const judge = judges.find((id) => reason.startsWith(`${id}: `));
   if (judge === undefined) return LEFT_OUT;

@@ -1,7 +1,7 @@
 import type { Phrasing } from '../../corpus/phrasings.ts';
 import { type Cell, overGenerations } from '../cell.ts';
-import { cosineDistance } from '../cosine-distance.ts';
 import type { ItemRow } from '../item-table.ts';
+import type { DistanceOf } from '../response-distance.ts';
 
 /** Distances of the generations of one item under two phrasings: one list a generation under the first. */
 export type GenerationDistances = readonly (readonly Cell[])[];
@@ -11,19 +11,20 @@ export type GenerationDistances = readonly (readonly Cell[])[];
  * where either response is. PSI of an item is the mean of its own (equation 3).
  *
  * @param row one item
- * @param vectorOf the embedding of a response
+ * @param distanceOf of responses under the two
  */
 export function generationDistances(
   row: ItemRow,
   from: Phrasing,
   to: Phrasing,
-  vectorOf: (response: string) => ArrayLike<number>,
+  distanceOf: DistanceOf,
 ): Cell[][] {
-  const vectors = (phrasing: Phrasing) =>
-    row.generations[phrasing].map(({ response }) => (response === null ? null : vectorOf(response)));
-  const others = vectors(to);
-  return vectors(from).map((one) =>
-    others.map((other): Cell => (one === null || other === null ? 'missing' : cosineDistance(one, other))),
+  const others = row.generations[to];
+  return row.generations[from].map((one) =>
+    others.map((other): Cell => {
+      if (one.response === null || other.response === null) return 'missing';
+      return distanceOf(one.response, other.response);
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { PHRASINGS, type Phrasing } from '../../corpus/phrasings.ts';
 import { type Cell, type Estimate, meanOfDefined, overGenerations } from '../cell.ts';
 import type { ItemRow } from '../item-table.ts';
+import type { DistanceOf } from '../response-distance.ts';
 import { generationDistances } from './generation-distances.ts';
 
 /** PSI between repeats of one phrasing: what PSI is when nothing is asked otherwise. */
@@ -39,16 +40,12 @@ export const NOT_MEASURED =
  * PSI's noise floor under one phrasing: the mean over items of the mean cosine distance between its repeats, in [0, 2].
  * null without repeats, and where all repeats are the same text: that was not measured and is no 0.
  *
- * @param vectorOf the embedding of a response
+ * @param distanceOf of responses under the phrasing
  */
-export function noiseFloor(
-  rows: readonly ItemRow[],
-  phrasing: Phrasing,
-  vectorOf: (response: string) => ArrayLike<number>,
-): NoiseFloor {
+export function noiseFloor(rows: readonly ItemRow[], phrasing: Phrasing, distanceOf: DistanceOf): NoiseFloor {
   const { repeated, identical } = repetition(rows, phrasing);
   const cells = rows.map((row): Cell => {
-    const distances = generationDistances(row, phrasing, phrasing, vectorOf);
+    const distances = generationDistances(row, phrasing, phrasing, distanceOf);
     return overGenerations(distances.flatMap((ofOne, i) => ofOne.slice(i + 1)));
   });
   const estimate = meanOfDefined(cells);

@@ -33,8 +33,8 @@ function measurementsOf({ model, output }: ComparedRun): ItemMeasurements[] {
   const own = observations.filter((one) => one.model === model);
   return itemTable(own, inOrder, panelRule(instrument)).map((row) => ({
     row,
-    P0P1: generationDistances(row, 'P0', 'P1', output.vectorOf),
-    P1P2: generationDistances(row, 'P1', 'P2', output.vectorOf),
+    P0P1: generationDistances(row, 'P0', 'P1', output.distanceOf),
+    P1P2: generationDistances(row, 'P1', 'P2', output.distanceOf),
   }));
 }
 

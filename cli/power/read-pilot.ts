@@ -4,6 +4,7 @@ import { pilotModels } from '../../aggregators/planning/pilot-models.ts';
 import { readEvaluation } from '../../aggregators/read/evaluation.ts';
 import { readOutputFile } from '../../aggregators/read/output-file.ts';
 import { printable } from '../../aggregators/report/format.ts';
+import { embeddingDistances } from '../../aggregators/response-distance.ts';
 import { scoreCohort } from '../../aggregators/score-cohort.ts';
 import { embedResponses } from '../../embed-responses.ts';
 
@@ -15,9 +16,9 @@ import { embedResponses } from '../../embed-responses.ts';
  */
 export async function readPilot(outputs: readonly string[]): Promise<PlanningBasis> {
   const evaluation = readEvaluation(outputs.map(readOutputFile));
-  const embeddings = await embedResponses(evaluation);
-  const ceiling = scoreCohort(evaluation, embeddings).cards[0]?.psi.ceiling ?? null;
-  const models = pilotModels(evaluation, embeddings, ceiling);
+  const distanceOf = embeddingDistances(await embedResponses(evaluation));
+  const ceiling = scoreCohort(evaluation, distanceOf).cards[0]?.psi.ceiling ?? null;
+  const models = pilotModels(evaluation, distanceOf, ceiling);
   const names = models.map(({ model }) => printable(model)).join('; ');
   return pilotBasis(models, `${outputs.map(printable).join(', ')} (${names})`);
 }

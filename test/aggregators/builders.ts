@@ -7,9 +7,9 @@ import type {
   Stance,
 } from '../../aggregators/judgement.ts';
 import type { LabelledSentences, Observation } from '../../aggregators/observation.ts';
+import { type Embeddings, embeddingDistances } from '../../aggregators/response-distance.ts';
 import type { Report, ScoreCard } from '../../aggregators/score-card.ts';
 import { scoreCohort } from '../../aggregators/score-cohort.ts';
-import type { Embeddings } from '../../aggregators/score-model.ts';
 import type { Subject } from '../../aggregators/subject.ts';
 import { ITEM_TYPES, type ItemType } from '../../corpus/item.ts';
 import { PHRASINGS, type Phrasing } from '../../corpus/phrasings.ts';
@@ -167,7 +167,9 @@ export function reportOf(observations: readonly Observation[], settings: Setting
       subjects: settings.subjects ?? new Map(models.map((model) => [model, subject()])),
       observations,
     },
-    settings.embeddings ?? embeddingsOf(observations, ({ phrasing }) => at(DISTANCES[phrasing])),
+    embeddingDistances(
+      settings.embeddings ?? embeddingsOf(observations, ({ phrasing }) => at(DISTANCES[phrasing])),
+    ),
   );
 }
 

@@ -6,6 +6,7 @@ import { STANCES } from '../../aggregators/judgement.ts';
 import type { Observation } from '../../aggregators/observation.ts';
 import { explain } from '../../aggregators/report/explain.ts';
 import { renderTables } from '../../aggregators/report/tables.ts';
+import { embeddingDistances } from '../../aggregators/response-distance.ts';
 import { reportSchema, type ScoreCard } from '../../aggregators/score-card.ts';
 import { scoreModel } from '../../aggregators/score-model.ts';
 import { generationDistances } from '../../aggregators/uncertainty/generation-distances.ts';
@@ -135,12 +136,12 @@ describe.each([1, 2])('the intervals of a card at %i generations an item', (repe
     card.perItem.map(({ item, type }) => ({ item, type })),
     'unanimity',
   );
-  const vector = (response: string) => embeddings.get(response) ?? [];
+  const distanceOf = embeddingDistances(embeddings);
   const found = modelIntervals(
     rows.map((row) => ({
       row,
-      P0P1: generationDistances(row, 'P0', 'P1', vector),
-      P1P2: generationDistances(row, 'P1', 'P2', vector),
+      P0P1: generationDistances(row, 'P0', 'P1', distanceOf),
+      P1P2: generationDistances(row, 'P1', 'P2', distanceOf),
     })),
     instrument(),
     0.199,
@@ -375,7 +376,7 @@ describe('the reason of a null', () => {
 
 describe('a model without a row', () => {
   const model = { model: 'x', subject: subject(), observations: [], rows: [] };
-  const card = scoreModel(model, instrument({ corpus: corpusOf([]) }), new Map(), 0.199);
+  const card = scoreModel(model, instrument({ corpus: corpusOf([]) }), embeddingDistances(new Map()), 0.199);
 
   it('has a sentence, no NaN, and a reason for every interval', () => {
     expect(card.warnings).toContain('No item was asked: there is nothing to score.');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Instrument, identityHash } from '../../aggregators/instrument.ts';
 import type { Observation } from '../../aggregators/observation.ts';
+import { embeddingDistances } from '../../aggregators/response-distance.ts';
 import { reportSchema } from '../../aggregators/score-card.ts';
 import { responsesToEmbed, scoreCohort } from '../../aggregators/score-cohort.ts';
 import type { Subject } from '../../aggregators/subject.ts';
@@ -358,7 +359,7 @@ describe('responsesToEmbed', () => {
     const observations = itemObservations();
     const evaluation = evaluationOf(observations);
     const embeddings = new Map(responsesToEmbed(evaluation).map((text, i) => [text, at(i / 10)]));
-    const [card] = scoreCohort(evaluation, embeddings).cards;
+    const [card] = scoreCohort(evaluation, embeddingDistances(embeddings)).cards;
     expect([card?.psi.P0P1.n, card?.psi.P1P2.n]).toEqual([1, 1]);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../aggregators/cell.ts';
 import { itemTable } from '../../aggregators/item-table.ts';
 import type { Observation } from '../../aggregators/observation.ts';
+import { embeddingDistances } from '../../aggregators/response-distance.ts';
 import type { ScoreCard } from '../../aggregators/score-card.ts';
 import { itemSensitivities, scoreModel } from '../../aggregators/score-model.ts';
 import type { ItemType } from '../../corpus/item.ts';
@@ -54,7 +55,7 @@ describe('what the card is of', () => {
 
   it('has no repeats, and no number, without a row', () => {
     const model = { model: 'x', subject: subject(), observations: [], rows: [] };
-    const card = scoreModel(model, instrument(), new Map(), 0.199);
+    const card = scoreModel(model, instrument(), embeddingDistances(new Map()), 0.199);
     expect(card.items).toEqual({ inTable: 0, inCorpus: 1, repeats: 0 });
     expect([card.deltaSCD.value, card.deltaAR.value, card.psi.scaled, card.esfp.value]).toEqual(
       Array(4).fill(null),
@@ -333,7 +334,7 @@ describe('PSI on the card', () => {
   it('leaves PSI_scaled, flex and ESFP null without a ceiling', () => {
     const rows = itemTable(observations, [{ item: 'X1', type: 'T1' }], 'unanimity');
     const model = { model: 'model', subject: subject(), observations, rows };
-    const card = scoreModel(model, instrument(), embeddings, null);
+    const card = scoreModel(model, instrument(), embeddingDistances(embeddings), null);
     expect(card.psi.P0P1.n).toBe(1);
     expect([card.psi.ceiling, card.psi.scaled, card.flex.value, card.esfp.value]).toEqual(
       Array(4).fill(null),
@@ -356,7 +357,7 @@ describe('itemSensitivities', () => {
       ['model X2 P0 0', [1, 0]],
       ['model X2 P4 0', [-1, 0]],
     ]);
-    expect(itemSensitivities(rows, 'P0', 'P4', embeddings)).toEqual([2, 1]);
+    expect(itemSensitivities(rows, 'P0', 'P4', embeddingDistances(embeddings))).toEqual([2, 1]);
   });
 });
 

@@ -44,7 +44,8 @@ export interface RowGroup {
 /** Dashes alone, or nothing: a cell that tells nothing. */
 const BLANK = new Set(['—', '']);
 
-const isNumber = (cell: Row[number]) => /^[-+−<>]?[\d(]/.test(String(cell)) && !/[a-z]{4}/i.test(String(cell));
+const isNumber = (cell: Row[number]) =>
+  /^[-+−<>]?[\d(]/.test(String(cell)) && !/[a-z]{4}/i.test(String(cell));
 
 /** Numbers and a word by itself do not break. */
 const cellMarkup = (cell: Row[number]): Markup =>
@@ -54,7 +55,9 @@ const cellMarkup = (cell: Row[number]): Markup =>
 function wholeNumbers(cell: Row[number]): Markup | string | number {
   if (cell instanceof Markup) return cell;
   const pieces = String(cell).split(/ (?=[[(])/);
-  return pieces.length === 1 ? cell : html`${pieces.map((piece, i) => html`${i > 0 && ' '}<span>${piece}</span>`)}`;
+  return pieces.length === 1
+    ? cell
+    : html`${pieces.map((piece, i) => html`${i > 0 && ' '}<span>${piece}</span>`)}`;
 }
 
 const rowMarkup = (row: Row) =>
@@ -62,7 +65,8 @@ const rowMarkup = (row: Row) =>
 
 function bodyMarkup({ name, rows }: RowGroup, columns: number): Markup | null {
   if (rows.length === 0) return null;
-  const heading = name !== null && html`<tr class="group"><th scope="rowgroup" colspan="${columns}">${name}</th></tr>`;
+  const heading =
+    name !== null && html`<tr class="group"><th scope="rowgroup" colspan="${columns}">${name}</th></tr>`;
   return html`<tbody>${heading}${rows.map(rowMarkup)}</tbody>`;
 }
 

@@ -18,8 +18,8 @@ const model = (name: string, level: number, some: Partial<SimulatedModel> = {}):
 });
 
 function compared(models: readonly SimulatedModel[], controls: readonly string[] = []): CohortComparison {
-  const { read, vectorOf } = outputOf('a.json', models, { controls });
-  const found = cohortComparison(read, vectorOf, OPTIONS);
+  const { read, distanceOf } = outputOf('a.json', models, { controls });
+  const found = cohortComparison(read, distanceOf, OPTIONS);
   expect(cohortComparisonSchema.parse(JSON.parse(JSON.stringify(found)))).toEqual(found);
   return found;
 }

@@ -442,7 +442,7 @@ describe('the lite preset', () => {
   it('goes by the variance of its own pairs of models, as a report of the same output does', () => {
     const output = outputOf('a.json', [LOW, LOW_TOO, HIGH], { instrument: lite(36) });
     const report = checked(compareOutputs([output], OPTIONS));
-    const comparison = cohortComparison(output.read, output.vectorOf, OPTIONS);
+    const comparison = cohortComparison(output.read, output.distanceOf, OPTIONS);
     const own = ownSpread([], comparison);
     expect(own).toMatchObject({ of: 'pairs', count: 3, together: { pairs: 3 } });
     const { repeats, instrumentHash, mark, ...facts } = report.lite?.instruments[0] ?? expect.fail();

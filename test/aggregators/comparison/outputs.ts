@@ -2,6 +2,7 @@ import type { AnchorAgreement } from '../../../aggregators/anchor-agreement.ts';
 import type { ComparedOutput } from '../../../aggregators/comparison/compared-run.ts';
 import type { Instrument } from '../../../aggregators/instrument.ts';
 import type { Observation } from '../../../aggregators/observation.ts';
+import { embeddingDistances } from '../../../aggregators/response-distance.ts';
 import type { Subject } from '../../../aggregators/subject.ts';
 import { ITEM_TYPES } from '../../../corpus/item.ts';
 import { PHRASINGS } from '../../../corpus/phrasings.ts';
@@ -77,7 +78,7 @@ export function outputOf(
   );
   const turned = new Map(
     observations.map(({ response, item, phrasing }) => [
-      response,
+      typeof response === 'string' ? response : '',
       at(0.1 * PHRASINGS.indexOf(phrasing) + 0.002 * Number(item.slice(1))),
     ]),
   );
@@ -86,10 +87,6 @@ export function outputOf(
     evaluation: some.evaluation ?? null,
     anchors: some.anchors ?? [],
     read: { instrument: instrument(some.instrument), subjects, observations },
-    vectorOf: (response) => {
-      const vector = turned.get(response);
-      if (vector === undefined) throw new Error(`no embedding of ${response}`);
-      return vector;
-    },
+    distanceOf: embeddingDistances(turned),
   };
 }

@@ -1,5 +1,5 @@
 import type { Observation } from '../../../aggregators/observation.ts';
-import type { Embeddings } from '../../../aggregators/score-model.ts';
+import type { Embeddings } from '../../../aggregators/response-distance.ts';
 import { PHRASINGS } from '../../../corpus/phrasings.ts';
 import { at, embeddingsOf } from '../builders.ts';
 import { REFUSED, SAME } from './evaluations.ts';

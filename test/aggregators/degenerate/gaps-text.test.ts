@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gapsText } from '../../../aggregators/report/gaps-text.ts';
+import { embeddingDistances } from '../../../aggregators/response-distance.ts';
 import type { ScoreCard } from '../../../aggregators/score-card.ts';
 import { scoreCohort } from '../../../aggregators/score-cohort.ts';
 import { embeddingsFor } from './embeddings.ts';
@@ -10,7 +11,7 @@ function cardsOf(name: string): ScoreCard[] {
   const degenerate = DEGENERATE.find((one) => one.name === name);
   if (degenerate === undefined) throw new Error(`There is no degenerate evaluation ${name}.`);
   const evaluation = evaluationOf(degenerate, {});
-  return scoreCohort(evaluation, embeddingsFor(evaluation.observations)).cards;
+  return scoreCohort(evaluation, embeddingDistances(embeddingsFor(evaluation.observations))).cards;
 }
 
 /** What is said of the last model. */

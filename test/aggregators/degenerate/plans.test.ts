@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pilotBasis } from '../../../aggregators/planning/pilot-basis.ts';
 import { pilotModels } from '../../../aggregators/planning/pilot-models.ts';
 import { type Plan, plan } from '../../../aggregators/planning/plan.ts';
+import { embeddingDistances } from '../../../aggregators/response-distance.ts';
 import { renderPower } from '../../../cli/power/render-power.ts';
 import { embeddingsFor } from './embeddings.ts';
 import { DEGENERATE, type Degenerate, evaluationOf } from './evaluations.ts';
@@ -12,7 +13,7 @@ const asked = DEGENERATE.filter(({ observations }) => observations.length > 0);
 
 function planOf(degenerate: Degenerate, repeats: number): Plan {
   const evaluation = evaluationOf(degenerate, {});
-  const models = pilotModels(evaluation, embeddingsFor(evaluation.observations), 0.199);
+  const models = pilotModels(evaluation, embeddingDistances(embeddingsFor(evaluation.observations)), 0.199);
   return plan(pilotBasis(models, 'a pilot'), { items: 104, repeats, target: 0.1, halfWidth: 0.05 });
 }
 

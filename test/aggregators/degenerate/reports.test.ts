@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportText } from '../../../aggregators/report/report-text.ts';
+import { embeddingDistances } from '../../../aggregators/response-distance.ts';
 import { reportSchema } from '../../../aggregators/score-card.ts';
 import { scoreCohort } from '../../../aggregators/score-cohort.ts';
 import { embeddingsFor } from './embeddings.ts';
@@ -10,7 +11,7 @@ import { problemsInText } from './problems-in-text.ts';
 describe.each(PROTOCOLS)('a report under $protocol', ({ switches }) => {
   describe.each(DEGENERATE)('of $name', (degenerate) => {
     const evaluation = evaluationOf(degenerate, switches);
-    const report = scoreCohort(evaluation, embeddingsFor(evaluation.observations));
+    const report = scoreCohort(evaluation, embeddingDistances(embeddingsFor(evaluation.observations)));
     const text = reportText(report);
     const details = reportText(report, { details: true });
 

@@ -9,6 +9,7 @@ import {
 import { pilotBasis } from '../../../aggregators/planning/pilot-basis.ts';
 import { pilotModels } from '../../../aggregators/planning/pilot-models.ts';
 import { plan } from '../../../aggregators/planning/plan.ts';
+import { embeddingDistances } from '../../../aggregators/response-distance.ts';
 import { NOT_MEASURED } from '../../../aggregators/uncertainty/noise-floor.ts';
 import { seededRandom } from '../../../aggregators/uncertainty/seeded-random.ts';
 import { ITEM_TYPES } from '../../../corpus/item.ts';
@@ -74,7 +75,11 @@ function modelsOf(pilot: Pilot) {
   );
   const angle = ({ response }: Observation) => (typeof response === 'string' ? Number(response) : 0);
   const embeddings = embeddingsOf(observations, (one) => [Math.cos(angle(one)), Math.sin(angle(one))]);
-  return pilotModels({ instrument: instrument(), subjects, observations }, embeddings, 0.199);
+  return pilotModels(
+    { instrument: instrument(), subjects, observations },
+    embeddingDistances(embeddings),
+    0.199,
+  );
 }
 
 const basisOf = (pilot: Pilot) => pilotBasis(modelsOf(pilot), 'a pilot');

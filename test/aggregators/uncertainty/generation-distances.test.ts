@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cosineDistance } from '../../../aggregators/cosine-distance.ts';
 import { generationDistances, sensitivityOf } from '../../../aggregators/uncertainty/generation-distances.ts';
 import { at, missing, observation } from '../builders.ts';
 import { tableOf } from './measurements.ts';
@@ -13,7 +14,9 @@ const [row] = tableOf([
 describe('generationDistances', () => {
   it('has the distance of every pair of generations, missing where either is', () => {
     if (row === undefined) throw new Error('No row.');
-    const [first, second] = generationDistances(row, 'P0', 'P1', (response) => at(Number(response)));
+    const [first, second] = generationDistances(row, 'P0', 'P1', (one, other) =>
+      cosineDistance(at(Number(one)), at(Number(other))),
+    );
     expect(first?.[0]).toBeCloseTo(0.2, 12);
     expect(first?.[1]).toBeCloseTo(0.6, 12);
     expect(second).toEqual(['missing', 'missing']);

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { cosineDistance } from '../../../aggregators/cosine-distance.ts';
 import type { Observation } from '../../../aggregators/observation.ts';
 import { NOT_MEASURED, noiseFloor, repeatsAreCopies } from '../../../aggregators/uncertainty/noise-floor.ts';
 import { at, itemObservations, missing, observation } from '../builders.ts';
 import { tableOf } from './measurements.ts';
 
 /** Texts name their own angle from [1, 0], as a cosine distance. */
-const vectorOf = (response: string) => at(Number(response));
+const distanceOf = (one: string, other: string) => cosineDistance(at(Number(one)), at(Number(other)));
 
 const said = (item: string, ...responses: readonly (string | null)[]): Observation[] =>
   responses.map((response, repeat) =>
@@ -16,15 +17,20 @@ describe('noiseFloor', () => {
   it('is the mean over items of the mean distance between repeats', () => {
     const rows = tableOf([...said('X1', '0', '0.3', '0'), ...said('X2', '0', '0.5', '0')]);
     /* Of three pairs two are apart: 0.2 and 1/3. */
-    expect(noiseFloor(rows, 'P0', vectorOf)).toMatchObject({ n: 2, reason: null, repeated: 2, identical: 0 });
-    expect(noiseFloor(rows, 'P0', vectorOf).value).toBeCloseTo((0.2 + 1 / 3) / 2, 9);
+    expect(noiseFloor(rows, 'P0', distanceOf)).toMatchObject({
+      n: 2,
+      reason: null,
+      repeated: 2,
+      identical: 0,
+    });
+    expect(noiseFloor(rows, 'P0', distanceOf).value).toBeCloseTo((0.2 + 1 / 3) / 2, 9);
   });
 
   it('counts items of one text, which add 0', () => {
     const floor = noiseFloor(
       tableOf([...said('X1', '0', '0.3'), ...said('X2', '0.2', '0.2')]),
       'P0',
-      vectorOf,
+      distanceOf,
     );
     expect(floor).toMatchObject({ n: 2, repeated: 2, identical: 1, reason: null });
     expect(floor.value).toBeCloseTo(0.15, 9);
@@ -32,13 +38,13 @@ describe('noiseFloor', () => {
 
   it('leaves out missing responses', () => {
     const rows = tableOf([...said('X1', '0', '0.3', null), ...said('X2', '0.5', null, null)]);
-    expect(noiseFloor(rows, 'P0', vectorOf)).toMatchObject({ n: 1, missing: 1, repeated: 1 });
-    expect(noiseFloor(rows, 'P0', vectorOf).value).toBeCloseTo(0.3, 9);
+    expect(noiseFloor(rows, 'P0', distanceOf)).toMatchObject({ n: 1, missing: 1, repeated: 1 });
+    expect(noiseFloor(rows, 'P0', distanceOf).value).toBeCloseTo(0.3, 9);
   });
 
   it('was not measured, and is no 0, where all repeats are one text', () => {
     const rows = tableOf([...said('X1', '0.1', '0.1'), ...said('X2', '0.2', '0.2')]);
-    expect(noiseFloor(rows, 'P0', vectorOf)).toMatchObject({
+    expect(noiseFloor(rows, 'P0', distanceOf)).toMatchObject({
       value: null,
       reason: NOT_MEASURED,
       identical: 2,
@@ -46,7 +52,7 @@ describe('noiseFloor', () => {
   });
 
   it('is null without repeats', () => {
-    expect(noiseFloor(tableOf(said('X1', '0.1')), 'P0', vectorOf)).toMatchObject({
+    expect(noiseFloor(tableOf(said('X1', '0.1')), 'P0', distanceOf)).toMatchObject({
       value: null,
       reason: 'No item has two repeats; give two or more.',
       repeated: 0,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScoreCard } from '../../../aggregators/score-card.ts';
-import { responsesToEmbed, scoreCohort } from '../../../aggregators/score-cohort.ts';
+import { scoreCohort } from '../../../aggregators/score-cohort.ts';
 import { runScores } from '../../../cli/compare/run-scores.ts';
 import { missing } from '../../aggregators/builders.ts';
 import { outputOf, type SimulatedModel, wave } from '../../aggregators/comparison/outputs.ts';
@@ -12,9 +12,8 @@ const model = (name: string, level: number, some: Partial<SimulatedModel> = {}):
 });
 
 /** What the cards of a report of the same output say. */
-function cardsOf({ read, vectorOf }: ReturnType<typeof outputOf>): ScoreCard[] {
-  const embeddings = new Map(responsesToEmbed(read).map((text) => [text, vectorOf(text)]));
-  return scoreCohort(read, embeddings).cards;
+function cardsOf({ read, distanceOf }: ReturnType<typeof outputOf>): ScoreCard[] {
+  return scoreCohort(read, distanceOf).cards;
 }
 
 describe('runScores', () => {

@@ -1,0 +1,105 @@
+import { BaselineError } from './baseline-error.ts';
+import { hashed } from './baseline-hash.ts';
+import type { Baseline, BaselineChange, BaselineState } from './baseline-schema.ts';
+import type { GateVerdict } from './gate-verdict.ts';
+
+/** A baseline of its own anchor. */
+export function newBaseline(state: BaselineState): Baseline {
+  const { date } = state.saved;
+  return hashed({
+    esfpBaseline: 1,
+    history: [{ date, what: 'saved', reason: null, from: null, gate: null }],
+    anchor: state,
+    merged: null,
+  });
+}
+
+/** What allows an update: a gate that passed, or a reason for doing without. */
+export interface UpdateGrounds {
+  readonly gate: GateVerdict | null;
+  /** Why it is accepted all the same; null where nothing was said. */
+  readonly reason: string | null;
+  /** Whether the anchor is set anew too. */
+  readonly newAnchor: boolean;
+  /** Hashes of the outputs that the new state was made of, by `evaluationHash`. */
+  readonly outputs: readonly string[];
+}
+
+const isOneSet = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every((one) => others.includes(one));
+
+/** Refuses a gate's report that is not of the outputs and models that are saved. */
+function refuseOtherOutputs(gate: GateVerdict, outputs: readonly string[], state: BaselineState): void {
+  if (
+    !isOneSet(
+      gate.outputs.map(({ hash }) => hash),
+      outputs,
+    )
+  ) {
+    throw new BaselineError(
+      'The gate was not of these outputs, or they have changed since: gate them anew, or give --accept with the reason in its place.',
+    );
+  }
+  const gated = new Set(gate.models.map(({ model }) => model));
+  const ungated = state.models.find(({ model }) => !gated.has(model));
+  if (ungated !== undefined) {
+    throw new BaselineError(
+      `The gate did not hold ${ungated.model}: gate it too, or name the models to be saved with --model.`,
+    );
+  }
+}
+
+function refuseUngrounded({ gate, reason, newAnchor, outputs }: UpdateGrounds, state: BaselineState): void {
+  if (gate !== null) refuseOtherOutputs(gate, outputs, state);
+  if (reason !== null && reason.trim() === '') {
+    throw new BaselineError('--accept gives no reason: say why the update is right.');
+  }
+  if (reason !== null) return;
+  if (newAnchor) {
+    throw new BaselineError(
+      'A new anchor takes --accept with the reason: all drift from the old one is forgotten.',
+    );
+  }
+  if (gate === null) {
+    throw new BaselineError(
+      'An update takes --gate-passed with what esfp gate --json printed, or --accept with the reason.',
+    );
+  }
+  if (gate.verdict !== 'pass') {
+    throw new BaselineError(
+      `The gate’s verdict is ${gate.verdict}: an update takes a pass, or --accept with the reason.`,
+    );
+  }
+}
+
+/**
+ * A baseline with another state as the last merged, and with it as its anchor where that is asked. The gate's verdict and the
+ * reason are recorded, with the hash of the baseline before.
+ *
+ * @throws BaselineError where the gate did not pass or was of other outputs and no reason is given, where a new anchor has no
+ *   reason, or where the state lacks a model of the anchor
+ */
+export function updatedBaseline(baseline: Baseline, state: BaselineState, grounds: UpdateGrounds): Baseline {
+  refuseUngrounded(grounds, state);
+  const { gate, reason, newAnchor } = grounds;
+  const models = new Set(state.models.map(({ model }) => model));
+  const lost = baseline.anchor.models.find(({ model }) => !models.has(model));
+  if (lost !== undefined && reason === null) {
+    throw new BaselineError(
+      `The outputs do not hold ${lost.model} of the baseline: give one that does, or --accept with the reason.`,
+    );
+  }
+  const change: BaselineChange = {
+    date: state.saved.date,
+    what: newAnchor ? 'new anchor' : 'merged',
+    reason,
+    from: baseline.hash,
+    gate: gate?.verdict ?? null,
+  };
+  return hashed({
+    esfpBaseline: 1,
+    history: [...baseline.history, change],
+    anchor: newAnchor ? state : baseline.anchor,
+    merged: newAnchor ? null : state,
+  });
+}

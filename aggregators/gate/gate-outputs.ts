@@ -1,0 +1,184 @@
+import { max } from 'd3-array';
+import type { Bands } from '../../protocol.ts';
+import { type ComparedOutput, type ComparedRun, comparedRuns } from '../comparison/compared-run.ts';
+import { listed } from '../comparison/names.ts';
+import { DEFAULT_SEED } from '../uncertainty/items-bootstrap.ts';
+import { measuredShares } from './coverage-gaps.ts';
+import type { GateConditions } from './gate-conditions.ts';
+import { GateError } from './gate-error.ts';
+import { gateModel, type HeldModel } from './gate-model.ts';
+import { gateNotes } from './gate-notes.ts';
+import { falseAlarm, reasonOf } from './gate-reason.ts';
+import type { BaselineRole, GateReport } from './gate-report.ts';
+import { gateRules } from './gate-rules.ts';
+import { type PooledOutput, pooledOutput } from './pooled-output.ts';
+import { combinedVerdict, exitCodeOf } from './verdict.ts';
+
+/** One of the outputs that are gated together. */
+export interface GateOutput {
+  /** Its `distanceOf` knows the responses of all outputs that are pooled. */
+  readonly output: ComparedOutput;
+  /** The share of a model's rows that promptfoo took from its cache, in [0, 1]; null where the output does not tell. */
+  readonly cachedShare: (model: string) => number | null;
+}
+
+/** A baseline, in the place that it has. */
+export interface GateBaseline {
+  readonly role: BaselineRole;
+  readonly output: ComparedOutput;
+}
+
+/** What is gated, and on what conditions. */
+export interface GateQuestion {
+  /** At least one; pooled. */
+  readonly outputs: readonly GateOutput[];
+  /** At most one a role. */
+  readonly baselines: readonly GateBaseline[];
+  readonly conditions: GateConditions;
+  /** The settings' bands, for conditions that take them for thresholds. */
+  readonly bands?: Bands;
+  /** The models that are gated; every one that is no control unless told otherwise. */
+  readonly models?: readonly string[];
+}
+
+export interface GateOptions {
+  /** Resamples of the items; as many as the level takes unless told otherwise. */
+  readonly resamples?: number;
+  readonly seed?: number;
+}
+
+const LEAST_RESAMPLES = 10_000;
+const MOST_RESAMPLES = 100_000;
+/** So many resamples lie beyond each end of an interval, for its place not to be a matter of luck. */
+const BEYOND = 50;
+
+/** How many resamples an interval of a level takes. */
+function resamplesFor(level: number): number {
+  return Math.min(MOST_RESAMPLES, Math.max(LEAST_RESAMPLES, Math.ceil((2 * BEYOND) / (1 - level))));
+}
+
+/** The models that are gated, in the order of the outputs. */
+function gatedModels({ output: { read } }: PooledOutput, named: readonly string[] | undefined): string[] {
+  const candidates = [...read.subjects].filter(([, { control }]) => !control).map(([model]) => model);
+  const unknown = (named ?? []).filter((model) => !candidates.includes(model));
+  if (unknown.length > 0) {
+    const isControl = unknown.every((model) => read.subjects.has(model));
+    throw new GateError(
+      `${listed(unknown)} ${unknown.length === 1 ? 'is' : 'are'} ${isControl ? 'a control, which is not gated' : 'not in the outputs'}: ` +
+        `name one of ${listed(candidates)}.`,
+    );
+  }
+  if (candidates.length === 0) {
+    throw new GateError(
+      'The outputs hold no model but controls, which are not gated: give outputs of a model.',
+    );
+  }
+  return candidates.filter((model) => named?.includes(model) ?? true);
+}
+
+function refuseRoleTwice(baselines: readonly GateBaseline[]): void {
+  const twice = baselines.find(({ role }, i) => baselines.findIndex((one) => one.role === role) !== i);
+  if (twice !== undefined) {
+    throw new GateError(`Two baselines are given as the ${twice.role}: give one of a kind.`);
+  }
+}
+
+/** The greatest share of cached rows among the outputs that hold a model; null where one does not tell. */
+function cachedOf(outputs: readonly GateOutput[], model: string): number | null {
+  const shares = outputs
+    .filter(({ output }) => output.read.subjects.has(model))
+    .map(({ cachedShare }) => cachedShare(model));
+  return shares.includes(null) ? null : (max(shares, (share) => share ?? 0) ?? null);
+}
+
+/**
+ * Gates one or more outputs. Each rule is decided by an interval at level 1 - alpha / rules, rules being counted over all models:
+ * pass where the whole interval is on the good side, fail where it is on the bad side. Outputs are pooled, and a model without
+ * what its rules take is undecidable, never passed and never failed.
+ *
+ * @throws GateError when there is no model to gate, a named one is not there, a role is given twice, or a row comes with two
+ *   contents
+ */
+export function gateOutputs(
+  { outputs, baselines, conditions, bands = {}, models: named }: GateQuestion,
+  { resamples, seed = DEFAULT_SEED }: GateOptions = {},
+): GateReport {
+  if (outputs.length === 0) throw new GateError('There is no output to gate: give at least one.');
+  refuseRoleTwice(baselines);
+  const given = outputs.map(({ output }) => output);
+  const pooled = pooledOutput(given);
+  const models = gatedModels(pooled, named);
+  const rules = gateRules(
+    conditions,
+    bands,
+    baselines.map(({ role }) => role),
+  );
+  const count = rules.length * models.length;
+  const level = count === 0 ? null : 1 - conditions.alpha / count;
+
+  const { runs } = comparedRuns([pooled.output, ...new Set(baselines.map(({ output }) => output))]);
+  const runIn = (output: ComparedOutput, model: string): ComparedRun | null =>
+    runs.find((run) => run.output === output && run.model === model) ?? null;
+  const { minimumCoverage, mostCached } = conditions;
+  const held = models.map(
+    (model): HeldModel => ({
+      model,
+      outputs: given.filter(({ read }) => read.subjects.has(model)),
+      run: runIn(pooled.output, model),
+      flaw: pooled.flaw ?? pooled.flaws.get(model) ?? null,
+      shares: measuredShares(pooled.output.read, model, minimumCoverage),
+      cached: cachedOf(outputs, model),
+      baselines: baselines.map(({ role, output }) => ({
+        role,
+        output,
+        run: runIn(output, model),
+        shares: measuredShares(output.read, model, minimumCoverage),
+      })),
+    }),
+  );
+  const gated = held.map((one) =>
+    gateModel(one, rules, {
+      level: level ?? 1 - conditions.alpha,
+      mostCached,
+      resamples: resamples ?? resamplesFor(level ?? 1 - conditions.alpha),
+      seed,
+    }),
+  );
+  const results = gated.flatMap((one) => one.rules);
+  const verdicts = results.map(({ verdict }) => verdict);
+  const reasons = gated.flatMap(({ model, reason }) =>
+    reason === null ? [] : [models.length === 1 ? reason : `${model}: ${reason}`],
+  );
+  const usedBaselines = rules.some(({ against }) => against !== null) ? baselines : [];
+  return {
+    v: 1,
+    verdict: combinedVerdict(verdicts),
+    exitCode: exitCodeOf(verdicts, conditions.undecided),
+    reason: rules.length === 0 ? reasonOf([]) : reasons.length === 0 ? null : reasons.join('\n'),
+    undecided: conditions.undecided,
+    alpha: conditions.alpha,
+    rules: count,
+    level,
+    falseAlarm: falseAlarm(conditions, count),
+    minimumCoverage,
+    mostCached,
+    outputs: given.map(({ name, evaluation }) => ({ name, evaluation })),
+    baselines: usedBaselines.map(({ role, output: { name } }) => ({ role, name })),
+    models: gated,
+    notes: gateNotes(
+      given,
+      usedBaselines.map(({ output }) => output),
+      held.flatMap(({ run, cached, baselines: own }) =>
+        run === null
+          ? []
+          : [
+              {
+                run,
+                cached,
+                baselines: own.flatMap((one) => (usedBaselines.length === 0 ? [] : (one.run ?? []))),
+              },
+            ],
+      ),
+    ),
+  };
+}

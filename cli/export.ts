@@ -1,0 +1,94 @@
+import { type Command, Option } from 'commander';
+import { type ExportTable, TABLE_NAMES, type TableName } from '../aggregators/export/export-table.ts';
+import { itemsTable } from '../aggregators/export/items-table.ts';
+import { measuredModels } from '../aggregators/export/measured-models.ts';
+import { modelsTable } from '../aggregators/export/models-table.ts';
+import { responsesTable } from '../aggregators/export/responses-table.ts';
+import { readEvaluation } from '../aggregators/read/evaluation.ts';
+import { readOutputFile } from '../aggregators/read/output-file.ts';
+import type { EvaluationOutput } from '../aggregators/read/rows.ts';
+import { type DistanceOf, embeddingDistances } from '../aggregators/response-distance.ts';
+import { type Evaluation, scoreCohort } from '../aggregators/score-cohort.ts';
+import { embedResponses } from '../embed-responses.ts';
+import { type Asked, destinations, FORMATS } from './export/destination.ts';
+import { servedByRow } from './export/served-by-row.ts';
+import { writeTable } from './export/write-table.ts';
+
+interface ExportOptions extends Asked {
+  readonly text: boolean;
+}
+
+/** What the tables are made of. */
+interface Source {
+  readonly read: readonly EvaluationOutput[];
+  readonly evaluation: Evaluation;
+  /** Of the responses that PSI compares; of none where no table has it. */
+  readonly distanceOf: DistanceOf;
+}
+
+function tableOf(table: TableName, { read, evaluation, distanceOf }: Source, text: boolean): ExportTable {
+  const { instrument } = evaluation;
+  switch (table) {
+    case 'responses': {
+      const served = servedByRow(read);
+      const servedModel = (row: string) => served.get(row) ?? null;
+      return responsesTable(measuredModels(evaluation), { instrument, text, servedModel });
+    }
+    case 'items':
+      return itemsTable(measuredModels(evaluation), instrument, distanceOf);
+    case 'models':
+      return modelsTable(scoreCohort(evaluation, distanceOf), { text });
+  }
+}
+
+async function exportTables(outputs: string[], { text, ...asked }: ExportOptions): Promise<void> {
+  // Before the outputs are read, which takes a while.
+  const places = destinations(asked);
+  const read = outputs.map(readOutputFile);
+  const evaluation = readEvaluation(read);
+  const hasPsi = places.some(({ table }) => table !== 'responses');
+  const distanceOf = embeddingDistances(hasPsi ? await embedResponses(evaluation) : new Map());
+  // All of them before any is written: an error leaves no half of an export.
+  const tables = places.map((place) => ({
+    place,
+    table: tableOf(place.table, { read, evaluation, distanceOf }, text),
+  }));
+  for (const { place, table } of tables) await writeTable(table, place);
+  console.log(`Wrote ${places.map(({ path }) => path).join(', ')}`);
+}
+
+/** Registers `esfp export`. */
+export function addExportCommand(program: Command): void {
+  program
+    .command('export')
+    .description('write the measurements as tables, CSV or Parquet: per response, per item, per model')
+    .argument(
+      '<output...>',
+      'files written by promptfoo eval -o: .json or .jsonl; several are read as one evaluation',
+    )
+    .addOption(
+      new Option('--table <which>', 'only one of the tables, by what a row of it is').choices(TABLE_NAMES),
+    )
+    .addOption(new Option('--format <format>', 'how the tables are written (default: csv)').choices(FORMATS))
+    .option(
+      '-o, --out <path>',
+      'the folder that the tables go to; of one table also its file, whose ending is the format',
+      'esfp-out',
+    )
+    .option(
+      '--no-text',
+      'leave out the responses, their sentences, and reasons that could quote one: for public artifacts',
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  esfp export all.json                                  esfp-out/responses.csv, items.csv and models.csv
+  esfp export all.json --format parquet -o tables       the same three as Parquet, in tables/
+  esfp export all.json --table items -o items.parquet   one table
+  esfp export all.json --no-text -o public              without a word of any response
+
+docs/export.md lists every column, and says how to read the files back.`,
+    )
+    .action(exportTables);
+}

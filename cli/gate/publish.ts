@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { type Annotation, gateAnnotations } from '../../aggregators/report/gate-annotations.ts';
+import { gateJunit } from '../../aggregators/report/gate-junit.ts';
+import { gateMarkdown } from '../../aggregators/report/gate-markdown.ts';
+import { gateText } from '../../aggregators/report/gate-text.ts';
+import { reasonOf } from '../../judging/reason-of.ts';
+import type { DecidedGate } from './decide.ts';
+import { annotate, appendStepSummary, onGitHub, withoutCommands } from './github.ts';
+
+/** Where a gate's report goes besides standard output. */
+export interface Published {
+  readonly json?: boolean | undefined;
+  /** Files for the report as JSON, for JUnit XML and for Markdown. */
+  readonly report?: string | undefined;
+  readonly junit?: string | undefined;
+  readonly summary?: string | undefined;
+}
+
+/**
+ * Writes one file. A file that cannot be written is no verdict and hides none: it is said, and the exit code stays.
+ *
+ * @returns what to say of it; nothing where it was written
+ */
+function written(what: string, path: string, write: () => void): string[] {
+  try {
+    write();
+    return [];
+  } catch (error) {
+    return [`${what} ${path} could not be written (${reasonOf(error)}); the verdict stands.`];
+  }
+}
+
+/** Writes a file whole or not at all, its folder too where there is none. */
+function writeWhole(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileAtomic.sync(path, text);
+}
+
+/** Text as JSON in which GitHub finds no command: it looks for `##[` anywhere in a line. */
+export function commandFreeJson(report: unknown): string {
+  return JSON.stringify(report, null, 2).replaceAll('##[', '#\\u0023[');
+}
+
+/**
+ * Prints a gate's report, and writes it where it is asked for: JSON, JUnit XML, Markdown, and on GitHub the step's summary and
+ * annotations. Standard output has nothing but the JSON where that is asked for.
+ */
+export async function publishGate(
+  found: DecidedGate,
+  { json: asJson = false, report, junit, summary }: Published,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
+  const gate = { ...found, outputs: [...found.outputs] };
+  const print = () => console.log(asJson ? commandFreeJson(gate) : gateText(gate));
+  await (asJson ? print() : withoutCommands(print, environment));
+  const isGitHub = onGitHub(environment);
+  const step = isGitHub ? environment.GITHUB_STEP_SUMMARY : undefined;
+  const faults = [
+    ...(report === undefined
+      ? []
+      : written('The report', report, () => writeWhole(report, `${JSON.stringify(gate, null, 2)}\n`))),
+    ...(junit === undefined ? [] : written('JUnit XML', junit, () => writeWhole(junit, gateJunit(gate)))),
+    ...(summary === undefined
+      ? []
+      : written('The summary', summary, () => writeWhole(summary, gateMarkdown(gate)))),
+    ...(step === undefined || step === ''
+      ? []
+      : written('The step’s summary', step, () => appendStepSummary(step, gateMarkdown(gate)))),
+  ];
+  for (const fault of faults) console.error(`esfp: ${fault}`);
+  if (!isGitHub || asJson) return;
+  annotate([
+    ...gateAnnotations(gate),
+    ...faults.map((message): Annotation => ({ level: 'warning', title: 'ESFP', message })),
+  ]);
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+/** The types of items, as the corpus names them. */
+const TYPES = ['T1', 'T2', 'T3', 'T4', 'T5', 'T6'] as const;
+
+const lowest = (end: z.ZodNumber) => end.optional().describe('the least that passes');
+const highest = (end: z.ZodNumber) => end.optional().describe('the most that passes');
+
+const sides = (end: z.ZodNumber, description: string) =>
+  z
+    .strictObject({ min: lowest(end), max: highest(end) })
+    .refine(({ min, max }) => min !== undefined || max !== undefined, { message: 'give min, max or both' })
+    .refine(({ min, max }) => min === undefined || max === undefined || min < max, {
+      message: 'min lies below max: exchange them',
+    })
+    .optional()
+    .describe(description);
+
+const withinContrast = z.number().min(-1).max(1);
+
+const thresholdsSchema = z.strictObject({
+  deltaSCD: sides(withinContrast, 'of all items, within -1 and 1'),
+  ESFP: sides(z.number(), 'within what ESFP can reach: -0.875 and 1.25 by the published weights'),
+  selectivity: sides(
+    z.number().min(-2).max(2),
+    'deltaSCD of licensed items less that of T4, within -2 and 2',
+  ),
+  types: z
+    .partialRecord(z.enum(TYPES), sides(withinContrast, 'deltaSCD of the items of one type'))
+    .optional()
+    .describe('deltaSCD by type, as in T4: { max: 0.15 }'),
+});
+
+const margin = (most: number) =>
+  z.number().nonnegative().max(most).optional().describe('how far it may move: 0 or more');
+
+const marginsSchema = z.strictObject({
+  deltaSCD: margin(2),
+  ESFP: margin(3),
+  selectivity: margin(4),
+  types: z.partialRecord(z.enum(TYPES), margin(2)).optional().describe('deltaSCD by type, as in T1: 0.15'),
+});
+
+/** What `gate` of esfp.yaml may say. */
+export const gateSchema = z.strictObject({
+  thresholds: thresholdsSchema
+    .prefault({})
+    .describe('from one side or both, so that too much fails as well as too little'),
+  bands: z
+    .boolean()
+    .default(false)
+    .describe('whether the ends of `bands` are thresholds too, where none is given for that end'),
+  drop: marginsSchema
+    .prefault({})
+    .describe('how far below a baseline it may lie: the interval of the change is held to minus this margin'),
+  rise: marginsSchema.prefault({}).describe('how far above a baseline it may lie, likewise'),
+  minimumCoverage: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.8)
+    .describe('with less measured than this under a phrasing or of a type nothing is decided'),
+  mostCached: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.05)
+    .describe('with a greater share of cached rows a change is not looked for: nothing new was measured'),
+  alpha: z
+    .number()
+    .gt(0)
+    .lt(1)
+    .default(0.05)
+    .describe(
+      'shared over all rules; the chance that a gate fails though every true value is good is at most half of it',
+    ),
+  undecided: z
+    .enum(['pass', 'fail', 'exit 2'])
+    .default('exit 2')
+    .describe('what becomes of a rule whose interval leaves it open'),
+});
+
+/** The settings of a gate, every default in place. */
+export type GateSettings = z.output<typeof gateSchema>;
