@@ -250,7 +250,10 @@ export function loadSettings(path: string | null = findSettings()): Settings {
     if (others.length > 0) throw new Error('it holds several YAML documents; leave one');
     raw = first ?? {};
   } catch (error) {
-    throw new SettingsError(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingsError(
+      `${path} cannot be read (${reason}): give a YAML file of settings, or take it away for the defaults.`,
+    );
   }
   const parsed = settingsSchema.safeParse(raw);
   if (!parsed.success) {

@@ -219,7 +219,7 @@ describe('loadSettings', () => {
     expect(() => settings('judges: [')).toThrow(SettingsError);
     expect(() => settings('judges: [')).toThrow(join(folder, 'esfp.yaml'));
     expect(() => settings('protocol: paper\n---\nprotocol: paper')).toThrow('several YAML documents');
-    expect(() => loadSettings(join(folder, 'absent.yaml'))).toThrow(/absent\.yaml: ENOENT/);
+    expect(() => loadSettings(join(folder, 'absent.yaml'))).toThrow(/absent\.yaml cannot be read \(ENOENT/);
     expect(() => loadSettings(folder)).toThrow(SettingsError);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addCompareCommand } from '../../cli/compare.ts';
 import { addDemoCommand } from '../../cli/demo.ts';
 import { addEstimateCommand } from '../../cli/estimate.ts';
@@ -43,6 +43,8 @@ function commandsOf(parent: Command, before: string): [string, Command][] {
 }
 const commands = commandsOf(program, 'esfp');
 
+afterEach(() => vi.unstubAllEnvs());
+
 /** What `--help` says, with what is added after it. */
 function helpOf(command: Command): string {
   let said = '';
@@ -82,6 +84,11 @@ describe.each(commands)('%s', (name, command) => {
   it('has examples of itself in its help', () => {
     const [, examples = ''] = helpOf(command).split('\nExamples:\n');
     expect(examples).toContain(`  ${name}`);
+  });
+
+  it.each([{}, { NO_COLOR: '1' }, { FORCE_COLOR: '1' }])('has no escape sequence in its help, %j', (env) => {
+    for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value);
+    expect(helpOf(command)).not.toContain('\u001b');
   });
 
   it('has a section in docs/commands.md that names every option', () => {
