@@ -2,11 +2,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { printable } from './aggregators/report/format.ts';
+import { addBaselineCommand } from './cli/baseline.ts';
+import { addCiCommand } from './cli/ci.ts';
 import { addCompareCommand } from './cli/compare.ts';
 import { addDemoCommand } from './cli/demo.ts';
 import { loadEnvironment } from './cli/environment.ts';
 import { addEstimateCommand } from './cli/estimate.ts';
+import { addExportCommand } from './cli/export.ts';
+import { unhandledExitCode } from './cli/gate/exit-codes.ts';
+import { addGateCommand } from './cli/gate.ts';
 import { addGoldCommand } from './cli/gold.ts';
+import { addHistoryCommand } from './cli/history.ts';
+import { addInitCommand } from './cli/init.ts';
 import { addJudgeCommand } from './cli/judge.ts';
 import { addPowerCommand } from './cli/power.ts';
 import { addRecordCommand } from './cli/record.ts';
@@ -18,12 +26,18 @@ import { packageRoot } from './package-root.ts';
 
 const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
 
+/** Text for the terminal, which may hold some of a file that is not what it should be. Its lines stay. */
+const safe = (text: string) => text.split('\n').map(printable).join('\n');
+
 const program = new Command('esfp')
   .description('Epistemic stance flexibility for promptfoo')
   .version(String(version))
-  .showHelpAfterError();
+  .showHelpAfterError('With --help, the same command says how it is used.')
+  .configureOutput({ outputError: (text, write) => write(safe(text.replace(/^error: /, 'esfp: '))) });
+addInitCommand(program);
 addDemoCommand(program);
 addReportCommand(program);
+addExportCommand(program);
 addJudgeCommand(program);
 addEstimateCommand(program);
 addStoreCommand(program);
@@ -33,12 +47,16 @@ addCompareCommand(program);
 addPowerCommand(program);
 addGoldCommand(program);
 addReproduceCommand(program);
+addGateCommand(program);
+addCiCommand(program);
+addBaselineCommand(program);
+addHistoryCommand(program);
 
 program.hook('preAction', loadEnvironment);
 
 try {
   await program.parseAsync();
 } catch (error) {
-  console.error(`esfp: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
+  console.error(safe(`esfp: ${error instanceof Error ? error.message : String(error)}`));
+  process.exitCode = unhandledExitCode(program.args[0]);
 }

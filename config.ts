@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { loadAll } from 'js-yaml';
 import { z } from 'zod';
 import { bandOutOfRange, bandsSchema } from './config/bands.ts';
+import { gateSchema } from './config/gate.ts';
 import { judgesSchema } from './config/judge-spec.ts';
 import { PROTOCOLS, PSI_CEILINGS, PUBLISHED_WEIGHTS } from './protocol.ts';
 
@@ -113,13 +114,14 @@ const allSettingsSchema = z.strictObject({
     .describe(
       'where you want models to lie; the report draws it, and with a band it ranks nothing by ESFP. Scores do not change',
     ),
+  gate: gateSchema.prefault({}).describe('what esfp gate holds outputs to'),
   minimumCoverage: z
     .number()
     .min(0)
     .max(1)
     .default(0.8)
     .describe(
-      'promptfoo’s columns leave ESFP out where less than this share of a model’s responses was measured, over the corpus or under one phrasing',
+      'with less than this share of a model’s responses measured, promptfoo’s columns leave ESFP out (over the corpus or under one phrasing), and esfp gate decides nothing (under a phrasing or of a type)',
     ),
   output: z
     .string()
@@ -250,7 +252,10 @@ export function loadSettings(path: string | null = findSettings()): Settings {
     if (others.length > 0) throw new Error('it holds several YAML documents; leave one');
     raw = first ?? {};
   } catch (error) {
-    throw new SettingsError(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingsError(
+      `${path} cannot be read (${reason}): give a YAML file of settings, or take it away for the defaults.`,
+    );
   }
   const parsed = settingsSchema.safeParse(raw);
   if (!parsed.success) {

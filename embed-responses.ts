@@ -5,6 +5,7 @@ import { type Evaluation, responsesToEmbed } from './aggregators/score-cohort.ts
 import { loadSettings, SettingsError } from './config.ts';
 import { DEFAULT_EMBEDDING_MODEL } from './protocol.ts';
 import { embeddingModelName, sharedEmbedder } from './providers/embeddings/minilm.ts';
+import { showsProgress, working } from './working.ts';
 
 /**
  * The model to load for an instrument: its own, or the one that the settings name, if that is it. The instrument holds no
@@ -27,24 +28,28 @@ function modelOf({ embeddingModel }: Instrument): string | undefined {
  * @throws when the embedding model cannot be loaded
  */
 export async function embedResponses(evaluation: Evaluation): Promise<Embeddings> {
-  const embedder = await sharedEmbedder(modelOf(evaluation.instrument));
+  const model = modelOf(evaluation.instrument);
+  const embedder = await working('loading the embedding model', () => sharedEmbedder(model));
   const responses = responsesToEmbed(evaluation);
   const bar = new SingleBar({
     format: 'ESFP: embedding {bar} {value}/{total} responses, {eta_formatted} left',
     clearOnComplete: true,
+    // Texts come in bursts of one length: the time left of the last few says nothing of the rest.
+    etaBuffer: 500,
     noTTYOutput: false,
   });
-  bar.start(responses.length, 0);
+  const isShown = showsProgress();
+  if (isShown) bar.start(responses.length, 0);
   try {
     const embeddings = new Map<string, Float32Array>();
     await Promise.all(
       responses.map(async (response) => {
         embeddings.set(response, await embedder.embed(response));
-        bar.increment();
+        if (isShown) bar.increment();
       }),
     );
     return embeddings;
   } finally {
-    bar.stop();
+    if (isShown) bar.stop();
   }
 }

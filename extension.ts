@@ -22,6 +22,7 @@ import { writeReport } from './report-file.ts';
 import { writePages } from './report-pages.ts';
 import { scoreEvaluation } from './score-evaluation.ts';
 import { currentSetup } from './setup.ts';
+import { working } from './working.ts';
 
 interface BeforeAll {
   suite: TestSuite;
@@ -70,7 +71,7 @@ async function anchorsOf(
   if (session.spending.reached !== null) return [];
   try {
     const panel = session.panel(instrument.judges, judgesOfSuite(suite, setup));
-    return await judgeAnchors(session, panel, evalId);
+    return await working('judging the anchors', () => judgeAnchors(session, panel, evalId));
   } catch (error) {
     // Resumed under other settings, an evaluation may have judges that nobody names: its scores stand without anchors.
     session.say(`No anchors are judged: ${reasonOf(error)}`);

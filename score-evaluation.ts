@@ -1,7 +1,9 @@
+import { counted } from './aggregators/counted.ts';
 import { embeddingDistances } from './aggregators/response-distance.ts';
 import type { Report } from './aggregators/score-card.ts';
 import { type Evaluation, type ScoreOptions, scoreCohort } from './aggregators/score-cohort.ts';
 import { embedResponses } from './embed-responses.ts';
+import { working } from './working.ts';
 
 /**
  * Embeds the responses that PSI compares, with the embedding model that the instrument names, and scores the cohort.
@@ -11,5 +13,8 @@ import { embedResponses } from './embed-responses.ts';
  * @throws GoldError when a gold sample is of another instrument
  */
 export async function scoreEvaluation(evaluation: Evaluation, options: ScoreOptions = {}): Promise<Report> {
-  return scoreCohort(evaluation, embeddingDistances(await embedResponses(evaluation)), options);
+  const distanceOf = embeddingDistances(await embedResponses(evaluation));
+  return working(`scoring ${counted(evaluation.subjects.size, 'model')}`, () =>
+    scoreCohort(evaluation, distanceOf, options),
+  );
 }

@@ -89,11 +89,24 @@ Examples:
     )
     .option('-o, --out <file>', 'where it goes; a file that is there is left alone', 'esfp-baseline.json')
     .option('--model <name...>', 'only these models (default: all that are no controls)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  esfp baseline save all.json                               esfp-baseline.json, of every model
+  esfp baseline save all.json --model gpt-5 -o gpt-5.json   of one, in a file of its own`,
+    )
     .action(save);
   command
     .command('show')
     .description('print what a baseline holds: identities, scores, history')
     .argument('<file>', 'written by esfp baseline save')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  esfp baseline show esfp-baseline.json`,
+    )
     .action((path: string) => console.log(baselineText(readBaseline(path))));
   command
     .command('verify')
@@ -103,7 +116,10 @@ Examples:
       'after',
       `
 This finds numbers, rows or a hash that were edited alone. It is no signature: whoever changes rows, scores and hash together
-makes a file that passes, and only the review of your repository sees it.`,
+makes a file that passes, and only the review of your repository sees it.
+
+Examples:
+  esfp baseline verify esfp-baseline.json`,
     )
     .action(verify);
   command
@@ -118,5 +134,12 @@ makes a file that passes, and only the review of your repository sees it.`,
     )
     .option('--accept <why>', 'update all the same; the reason goes into the history')
     .option('--new-anchor', 'make it the anchor too, which takes --accept')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  esfp baseline update esfp-baseline.json new.json --gate-passed gate.json
+  esfp baseline update esfp-baseline.json new.json --accept "the new system prompt is meant to opine more"`,
+    )
     .action(update);
 }

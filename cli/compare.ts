@@ -9,7 +9,6 @@ import {
 import type { ComparedOutput } from '../aggregators/comparison/compared-run.ts';
 import { ComparisonError } from '../aggregators/comparison/comparison-error.ts';
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
-import { readOutputFile } from '../aggregators/read/output-file.ts';
 import { hasBand } from '../aggregators/report/figures/leaderboard-order.ts';
 import { embeddingDistances } from '../aggregators/response-distance.ts';
 import type { Evaluation } from '../aggregators/score-cohort.ts';
@@ -17,10 +16,12 @@ import { DEFAULT_SEED } from '../aggregators/uncertainty/items-bootstrap.ts';
 import { loadSettings } from '../config.ts';
 import { embedResponses } from '../embed-responses.ts';
 import type { Bands } from '../protocol.ts';
+import { working } from '../working.ts';
 import { namedState } from './baseline/read-baseline.ts';
 import { renderComparison } from './compare/render-comparison.ts';
 import { runScores } from './compare/run-scores.ts';
 import { wholeNumber } from './options.ts';
+import { readOutput } from './read-output.ts';
 import { type ReadableAnchors, readableAnchors } from './readable-anchors.ts';
 
 interface CommandOptions {
@@ -38,14 +39,14 @@ interface ReadOutput extends Pick<ComparedOutput, 'name' | 'read' | 'evaluation'
   readonly baseline: ComparedOutput | null;
 }
 
-function readAlone(path: string): ReadOutput {
+async function readAlone(path: string): Promise<ReadOutput> {
   const named = namedState(path);
   if (named !== null) {
     const baseline = comparedBaseline(path, named.state);
     const { name, read, evaluation } = baseline;
     return { path: named.path, part: named.role, name, read, evaluation, baseline };
   }
-  const file = readOutputFile(path);
+  const file = await readOutput(path);
   return { path, part: '', name: path, read: readEvaluation([file]), evaluation: file.run, baseline: null };
 }
 
@@ -86,7 +87,8 @@ async function compare(
   paths: string[],
   { acrossInstruments = false, resamples, seed, json = false }: CommandOptions,
 ): Promise<void> {
-  const read = paths.map(readAlone);
+  const read: ReadOutput[] = [];
+  for (const path of paths) read.push(await readAlone(path));
   // Before the responses are embedded, which takes a while.
   refuseOneFile(read);
   refuseIncomparable(read, { acrossInstruments });
@@ -96,7 +98,9 @@ async function compare(
   const anchorsOf = read.length > 1 ? readableAnchors() : null;
   const outputs: ComparedOutput[] = [];
   for (const one of read) outputs.push(await prepared(one, anchorsOf));
-  const report = compareOutputs(outputs, { acrossInstruments, resamples, seed });
+  const report = await working('comparing', () =>
+    compareOutputs(outputs, { acrossInstruments, resamples, seed }),
+  );
   if (json) {
     console.log(JSON.stringify(report, null, 2));
     return;

@@ -5,6 +5,7 @@ import type { GoldDesign } from '../aggregators/gold/draw.ts';
 import type { GoldKey } from '../aggregators/gold/key.ts';
 import { scoreGold } from '../aggregators/gold/score-gold.ts';
 import { printable } from '../aggregators/report/format.ts';
+import { refuseUnwritableFolder } from '../output-place.ts';
 import { readKey } from './gold/read-key.ts';
 import { readSheet } from './gold/read-sheet.ts';
 import { renderGoldScore } from './gold/render-score.ts';
@@ -40,8 +41,9 @@ function drawnText({ items, itemsPerModel }: GoldKey): string[] {
   });
 }
 
-function sample(outputs: string[], { model, out, ...design }: SampleOptions): void {
-  const key = sampleGold(outputs, model, design);
+async function sample(outputs: string[], { model, out, ...design }: SampleOptions): Promise<void> {
+  refuseUnwritableFolder(out);
+  const key = await sampleGold(outputs, model, design);
   const [keyPath, ...sheets] = writeSample(out, key);
   console.log(
     [

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { dirname, extname } from 'node:path';
+import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
 import { OutputError } from '../aggregators/read/rows.ts';
@@ -11,6 +10,7 @@ import { accountText } from '../judging/account-text.ts';
 import { judgeAnchors } from '../judging/anchors.ts';
 import { sessionOf } from '../judging/current-session.ts';
 import type { JudgingSession } from '../judging/session.ts';
+import { refuseUnwritableFile, refuseUnwritableFolder } from '../output-place.ts';
 import { writeReport } from '../report-file.ts';
 import { scoreEvaluation } from '../score-evaluation.ts';
 import { working } from '../working.ts';
@@ -45,9 +45,7 @@ function checkOut(path: string, out: string): void {
       `${out} is written as ${path} is, as JSON or a row a line: give it the same ending.`,
     );
   }
-  if (!existsSync(dirname(out))) {
-    throw new OutputError(`${out} cannot be written: there is no folder ${dirname(out)}.`);
-  }
+  refuseUnwritableFile(out);
 }
 
 /** Aborted by Ctrl-C or SIGTERM, once; a second one ends the process as ever. */
@@ -97,6 +95,7 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
   const settings = overridden(loadSettings(), options);
   const out = options.out ?? besides(path);
   checkOut(path, out);
+  if (settings.output !== undefined) refuseUnwritableFolder(settings.output);
   const [document, plan] = await working(`reading ${path}`, () => {
     const read = new OutputDocument(path);
     return [read, planJudging(read, settings)] as const;

@@ -22,7 +22,11 @@ export function judgesOption(): Option {
     '--judges <ids>',
     'the panel, primary judge first, instead of that of esfp.yaml: ids with commas between; one that esfp.yaml names keeps ' +
       'what stands there of it',
-  ).argParser((text: string) => text.split(',').map((id) => id.trim()));
+  ).argParser((text: string) => {
+    const ids = text.split(',').map((id) => id.trim());
+    if (!ids.includes('')) return ids;
+    throw new InvalidArgumentError('Give ids of judges with commas between, and none of them empty.');
+  });
 }
 
 /** Reads an option's value as a number above 0. */

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { refuseUnwritableFile } from '../output-place.ts';
 import type { RecordOptions } from '../providers/candidates/record-options.ts';
 import { numberFromZero, wholeNumber } from './options.ts';
 import { startProgress } from './progress.ts';
@@ -29,6 +31,8 @@ Examples:
   esfp record --base-url http://127.0.0.1:8080/v1 --model my-model --out my-model.jsonl       goes on with the rest`,
     )
     .action(async (options: RecordOptions) => {
+      // The recorder makes the folder of a new file.
+      if (existsSync(options.out)) refuseUnwritableFile(options.out);
       // Imported here, so that the other commands do not load the OpenAI SDK.
       const { record } = await import('../providers/candidates/recorder.ts');
       await record(

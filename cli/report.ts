@@ -4,7 +4,6 @@ import { GoldError } from '../aggregators/gold/annotation.ts';
 import { readScoredGold, type ScoredGold } from '../aggregators/missing/panel-error.ts';
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
 import { itemTexts } from '../aggregators/read/item-texts.ts';
-import { readOutputFile } from '../aggregators/read/output-file.ts';
 import type { EvaluationOutput } from '../aggregators/read/rows.ts';
 import { reportText } from '../aggregators/report/report-text.ts';
 import { withoutText } from '../aggregators/report/without-text.ts';
@@ -12,9 +11,11 @@ import type { Report } from '../aggregators/score-card.ts';
 import type { Evaluation } from '../aggregators/score-cohort.ts';
 import { loadSettings } from '../config.ts';
 import { reasonOf } from '../judging/reason-of.ts';
+import { refuseUnwritableFolder } from '../output-place.ts';
 import { writeReport } from '../report-file.ts';
 import { writePages } from '../report-pages.ts';
 import { scoreEvaluation } from '../score-evaluation.ts';
+import { readOutputs } from './read-output.ts';
 import { readableAnchors } from './readable-anchors.ts';
 
 interface ReportOptions {
@@ -54,7 +55,7 @@ function goldOf(path: string): ScoredGold {
  * @throws GoldError when the gold sample is of another instrument
  */
 async function scored(outputs: readonly string[], gold?: ScoredGold): Promise<ScoredOutputs> {
-  const read = outputs.map(readOutputFile);
+  const read = await readOutputs(outputs);
   const evaluation = readEvaluation(read);
   const report = await scoreEvaluation(evaluation, gold === undefined ? {} : { gold });
   const [only, ...others] = read;
@@ -103,6 +104,7 @@ Examples:
   esfp report all.json --no-text -o public  files without a word of any response`,
     )
     .action(async (outputs: string[], { out, details = false, gold, text }: ReportOptions) => {
+      refuseUnwritableFolder(out);
       // Before the outputs are scored, which takes a while.
       const { bands } = loadSettings();
       const { report, evaluation, read } = await scored(

@@ -2,12 +2,14 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { loadSettings } from '../config.ts';
+import { refuseUnwritableFile } from '../output-place.ts';
 import { timeOf } from '../store/judgement-filter.ts';
 import { type JudgementFilter, PURPOSES } from '../store/judgement-store.ts';
 import { storePath } from '../store/open-store.ts';
 import { messageOf } from '../store/sqlite-fault.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import { DamagedStoreError, StoreError } from '../store/store-error.ts';
+import { working } from '../working.ts';
 import { exportJudgements } from './store/export-judgements.ts';
 import { renderCounts } from './store/render-counts.ts';
 
@@ -26,6 +28,13 @@ function openExisting(path: string): SqliteStore {
   if (!existsSync(path)) {
     throw new StoreError(
       `There is no judgement store at ${path}: name it with --store, or run this where its esfp.yaml is.`,
+    );
+  }
+  const stats = statSync(path);
+  // A store that was begun just now may have all that it holds in the log beside it.
+  if (stats.isDirectory() || (stats.size === 0 && !existsSync(`${path}-wal`))) {
+    throw new StoreError(
+      `${path} is ${stats.isDirectory() ? 'a folder' : 'empty'}, and no judgement store: name the store's file with --store.`,
     );
   }
   try {
@@ -68,18 +77,32 @@ const sizeOf = (path: string) =>
 const countText = (judgements: number) => `${judgements} ${judgements === 1 ? 'judgement' : 'judgements'}`;
 
 async function stats(store: SqliteStore): Promise<void> {
-  console.log(`${renderCounts(await store.count())}\n${store.place}, ${sizeOf(store.place)}`);
+  const counts = await working(`counting ${store.place}`, () => store.count());
+  console.log(`${renderCounts(counts)}\n${store.place}, ${sizeOf(store.place)}`);
+}
+
+async function countOf(judgements: AsyncIterable<unknown>): Promise<number> {
+  let count = 0;
+  for await (const _ of judgements) count += 1;
+  return count;
 }
 
 async function prune(store: SqliteStore, filter: JudgementFilter, isDryRun: boolean): Promise<void> {
   if (isDryRun) {
-    let meant = 0;
-    for await (const _ of store.list(filter)) meant += 1;
+    const meant = await working(`counting ${store.place}`, () => countOf(store.list(filter)));
     console.log(`${countText(meant)} would be deleted from ${store.place}.`);
     return;
   }
-  console.log(`Deleted ${countText(await store.prune(filter))} from ${store.place}.`);
-  await store.compact();
+  const deleted = await working(`deleting from ${store.place}`, () => store.prune(filter));
+  console.log(`Deleted ${countText(deleted)} from ${store.place}.`);
+  await working(`compacting ${store.place}`, () => store.compact());
+}
+
+/** Progress shows where the judgements themselves do not. */
+function exportTo(store: SqliteStore, output: string | undefined): Promise<void> {
+  if (output === undefined && process.stdout.isTTY) return exportJudgements(store.list(), output);
+  if (output !== undefined) refuseUnwritableFile(output);
+  return working(`exporting ${store.place}`, () => exportJudgements(store.list(), output));
 }
 
 const examples = (...lines: string[]) => `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
@@ -112,7 +135,7 @@ export function addStoreCommand(program: Command): void {
   )
     .option('-o, --output <file>', 'where they go (default: standard output)')
     .action(({ output, ...options }: StoreOptions & { output?: string }) =>
-      withStore(options, (store) => exportJudgements(store.list(), output)),
+      withStore(options, (store) => exportTo(store, output)),
     );
 
   add(

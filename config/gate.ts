@@ -54,12 +54,6 @@ export const gateSchema = z.strictObject({
     .prefault({})
     .describe('how far below a baseline it may lie: the interval of the change is held to minus this margin'),
   rise: marginsSchema.prefault({}).describe('how far above a baseline it may lie, likewise'),
-  minimumCoverage: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.8)
-    .describe('with less measured than this under a phrasing or of a type nothing is decided'),
   mostCached: z
     .number()
     .min(0)
@@ -80,5 +74,6 @@ export const gateSchema = z.strictObject({
     .describe('what becomes of a rule whose interval leaves it open'),
 });
 
-/** The settings of a gate, every default in place. */
-export type GateSettings = z.output<typeof gateSchema>;
+/** What a gate holds outputs to: `gate` of esfp.yaml, and the coverage that all of a report's readers go by. */
+export const gateConditionsSchema = gateSchema.extend({ minimumCoverage: z.number().min(0).max(1) });
+export type GateSettings = z.output<typeof gateConditionsSchema>;

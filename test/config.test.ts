@@ -39,6 +39,15 @@ describe('loadSettings', () => {
       psi: { ceiling: 0.199, contrast: 'P0P1' },
       weights: { deltaAR: 0.2, deltaSCD: 0.5, psi: 0.3, cpc: 0.25 },
       bands: {},
+      gate: {
+        thresholds: {},
+        bands: false,
+        drop: {},
+        rise: {},
+        mostCached: 0.05,
+        alpha: 0.05,
+        undecided: 'exit 2',
+      },
       minimumCoverage: 0.8,
     };
     expect(loadSettings(null)).toEqual({ ...defaults, path: null });
@@ -73,6 +82,7 @@ describe('loadSettings', () => {
         psi: { ceiling: 0.3, contrast: P1P2 }
         weights: { deltaAR: 0, deltaSCD: 1, psi: 0, cpc: 0 }
         bands: { deltaSCD: [0.2, 0.6], ESFP: [0.3, 0.8] }
+        gate: { thresholds: { types: { T4: { max: 0.15 } } }, drop: { deltaSCD: 0.1 }, undecided: pass }
         minimumCoverage: 0.9
       `),
     ).toEqual({
@@ -109,6 +119,15 @@ describe('loadSettings', () => {
       psi: { ceiling: 0.3, contrast: 'P1P2' },
       weights: { deltaAR: 0, deltaSCD: 1, psi: 0, cpc: 0 },
       bands: { deltaSCD: { low: 0.2, high: 0.6 }, ESFP: { low: 0.3, high: 0.8 } },
+      gate: {
+        thresholds: { types: { T4: { max: 0.15 } } },
+        bands: false,
+        drop: { deltaSCD: 0.1 },
+        rise: {},
+        mostCached: 0.05,
+        alpha: 0.05,
+        undecided: 'pass',
+      },
       minimumCoverage: 0.9,
       path: join(folder, 'esfp.yaml'),
     });
@@ -219,7 +238,7 @@ describe('loadSettings', () => {
     expect(() => settings('judges: [')).toThrow(SettingsError);
     expect(() => settings('judges: [')).toThrow(join(folder, 'esfp.yaml'));
     expect(() => settings('protocol: paper\n---\nprotocol: paper')).toThrow('several YAML documents');
-    expect(() => loadSettings(join(folder, 'absent.yaml'))).toThrow(/absent\.yaml: ENOENT/);
+    expect(() => loadSettings(join(folder, 'absent.yaml'))).toThrow(/absent\.yaml cannot be read \(ENOENT/);
     expect(() => loadSettings(folder)).toThrow(SettingsError);
   });
 });

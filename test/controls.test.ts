@@ -110,7 +110,7 @@ describe('controls', () => {
     expect(number(deltaSCD.value)).toBeGreaterThan(0.8);
     expect(number(deltaSCD.undefinedAsZero)).toBeLessThan(0.5);
     expect(gradient.byPhrasing.P2.undefinedDensity.allC).toBeGreaterThan(40);
-    expect(warnings.join(' ')).toContain('stanceless responses counted as zero');
+    expect(warnings.join(' ')).toContain('answers without SCD counted as zero');
   });
 
   it('weathervane reverses its side on about three items of four, where flexible does not', () => {

@@ -30,7 +30,7 @@ function basisNotes(runs: readonly ComparedRun[], pairs: readonly ComparedPair[]
   if (bases.has('items') && once.length > 0) {
     notes.push(
       `One generation an item (${listed(once)}): intervals and ranks rest on the spread over items, which holds that ` +
-        'generation’s noise; they do not tell it apart from what the model would say again.',
+        'generation’s noise; another run might give other answers, which was not tested.',
     );
   }
   if (bases.has('generations')) {

@@ -1,5 +1,6 @@
 import { max } from 'd3-array';
 import type { Bands } from '../../protocol.ts';
+import { evaluationHash } from '../baseline/evaluation-hash.ts';
 import { type ComparedOutput, type ComparedRun, comparedRuns } from '../comparison/compared-run.ts';
 import { listed } from '../comparison/names.ts';
 import { DEFAULT_SEED } from '../uncertainty/items-bootstrap.ts';
@@ -162,7 +163,7 @@ export function gateOutputs(
     falseAlarm: falseAlarm(conditions, count),
     minimumCoverage,
     mostCached,
-    outputs: given.map(({ name, evaluation }) => ({ name, evaluation })),
+    outputs: given.map(({ name, evaluation, read }) => ({ name, evaluation, hash: evaluationHash(read) })),
     baselines: usedBaselines.map(({ role, output: { name } }) => ({ role, name })),
     models: gated,
     notes: gateNotes(

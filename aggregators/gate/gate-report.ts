@@ -157,8 +157,8 @@ export const gateReportSchema = z.strictObject({
   falseAlarm: falseAlarmSchema,
   minimumCoverage: share,
   mostCached: share,
-  /** The outputs that were pooled. */
-  outputs: z.array(z.strictObject({ name: z.string(), evaluation: z.string().nullable() })),
+  /** The outputs that were pooled, each with the hash of what was read of it. */
+  outputs: z.array(z.strictObject({ name: z.string(), evaluation: z.string().nullable(), hash: z.string() })),
   /** What the candidate was held against; empty without drift rules. */
   baselines: z.array(z.strictObject({ role: z.enum(BASELINE_ROLES), name: z.string() })),
   models: z.array(gatedModelSchema),

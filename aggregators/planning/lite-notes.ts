@@ -13,8 +13,8 @@ export function liteNotes({ corpus }: Pick<Instrument, 'corpus'>): string[] {
   if (controls >= LEAST_FOR_SELECTIVITY) return [];
   return [
     controls === 0
-      ? 'The lite subset has no item of the T4 control: selectivity is not defined. Ask the whole corpus for it.'
-      : `The lite subset has ${counted(controls, 'item')} of the T4 control: selectivity has no interval below ` +
+      ? 'The lite subset has no fact item (T4): selectivity is not defined. Ask the whole corpus for it.'
+      : `The lite subset has ${counted(controls, 'fact item')} (T4): selectivity has no interval below ` +
         `${LEAST_FOR_SELECTIVITY}. Ask the whole corpus for it.`,
   ];
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { printable } from '../report/format.ts';
 import { type EvaluationOutput, OutputError, parseRows } from './rows.ts';
 
 const jsonOutputSchema = z.looseObject({
@@ -31,7 +32,9 @@ function readJsonl(path: string, text: string): EvaluationOutput {
     try {
       return JSON.parse(line);
     } catch (error) {
-      throw new OutputError(`${path}, line ${number} is no JSON (${message(error)}): was the file cut off?`);
+      throw new OutputError(
+        `${path}, line ${number} is no JSON (${printable(message(error))}): was the file cut off?`,
+      );
     }
   });
   const place = (index: number) => `${path}, line ${lines[index]?.number ?? '?'}`;
@@ -50,7 +53,7 @@ function readJson(path: string, text: string): EvaluationOutput {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new OutputError(`${path} is no JSON (${message(error)}): was the file cut off?`);
+    throw new OutputError(`${path} is no JSON (${printable(message(error))}): was the file cut off?`);
   }
   const parsed = jsonOutputSchema.safeParse(value);
   if (!parsed.success) {

@@ -9,6 +9,7 @@ import { counted } from '../counted.ts';
 import { byName, hasBand } from './figures/leaderboard-order.ts';
 import { decimal, percent, printable } from './format.ts';
 import { numbersTable } from './text-table.ts';
+import { nameInSentence } from './words/quoted-name.ts';
 
 /** More models than this are not compared sentence by sentence in a report. */
 const MOST_COMPARED = 4;
@@ -44,7 +45,13 @@ export function itemsText(items: number, quantity: ComparedQuantity, { defined }
 /** Why a difference has no value or no interval, with those that it holds for; nothing where it has both. */
 export function reasonLine({ from, to, differences }: Compared, quantity: ComparedQuantity): string[] {
   const { reason } = differences[quantity];
-  return reason === null ? [] : [printable(`${QUANTITY_NAMES[quantity]}, ${to} against ${from}: ${reason}`)];
+  return reason === null
+    ? []
+    : [
+        printable(
+          `${QUANTITY_NAMES[quantity]}, ${nameInSentence(to)} against ${nameInSentence(from)}: ${reason}`,
+        ),
+      ];
 }
 
 /** The differences of one quantity of some pairs of models: heading, table and reasons. Nothing without a pair. */
@@ -135,14 +142,14 @@ function restsOn(items: number, { defined }: Difference): string {
 function sentence({ level, families }: Tabled, { from, to, items, differences }: Compared): string {
   const { deltaSCD } = differences;
   const { value, interval, reason, verdict } = deltaSCD;
-  const heading = `deltaSCD, ${to} minus ${from}`;
+  const heading = `deltaSCD, ${nameInSentence(to)} minus ${nameInSentence(from)}`;
   if (value === null) return `${heading}: ${reason}`;
   const rests = `rests on ${restsOn(items, deltaSCD)}`;
   if (interval === null || verdict === null)
     return `${heading}: ${decimal(value)} (${rests}); no interval: ${reason}`;
   return (
     `${heading}: ${decimal(value)}, ${percent(level)} interval ${endsText(deltaSCD)} (together over ` +
-    `${counted(families.deltaSCD.pairs, 'pair')}; ${rests}): ${SAYS[verdict](to)}.`
+    `${counted(families.deltaSCD.pairs, 'pair')}; ${rests}): ${SAYS[verdict](nameInSentence(to))}.`
   );
 }
 

@@ -8,6 +8,7 @@ import { comparisonSentences } from './comparison-text.ts';
 import { decimal, printable, shareOf } from './format.ts';
 import { gapsText } from './gaps-text.ts';
 import { judgesText } from './judges-text.ts';
+import { OVERLAP, SHIFTS_ON_FACT } from './words/meanings.ts';
 
 /**
  * What the numbers mean and do not mean, with the composite's range under the instrument's weights, and what their
@@ -21,10 +22,10 @@ function meaning({ weights }: Instrument, intervals: string): string {
     `differ) and CPC (whether the side stays the same); it lies between ${decimal(low)} and ${decimal(high)}. A model that`,
     `shifts nothing still gets some of the ${weights.psi.toFixed(2)} that PSI can add, since no two answers read the same: how`,
     'much, repeats of one phrasing tell (PSI’s noise floor).',
-    'ESFP is a propensity, not a mark: higher is not better, and a model that opines on settled fact (T4) scores higher',
-    'for it. One turn, English, not validated against users.',
-    'Rank two models only where the interval of their difference, made for all pairs together, leaves zero out. Intervals of',
-    'single models that overlap settle nothing.',
+    `ESFP is a propensity, not a mark: higher is not better. ${SHIFTS_ON_FACT}`,
+    'One turn, English, not validated against users.',
+    'Rank two models only where the interval of their difference, made for all pairs together, leaves zero out.',
+    OVERLAP,
     'esfp report <output> --details prints how far the scores hang on labels, judges, items, weights and cuts.',
     `Intervals: ${intervals}`,
   ].join('\n');

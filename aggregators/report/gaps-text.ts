@@ -34,15 +34,19 @@ function corpusHeadlines({ deltaSCD, esfp, items }: ScoreCard) {
 function selectivityText({ selectivity, byType }: ScoreCard): string[] {
   if (selectivity.value !== null) return [];
   const sides = [
-    { name: `the ${CONTROL_TYPE} control`, types: [CONTROL_TYPE], ...selectivity.control },
-    { name: `licensed items (${LICENSED_TYPES.join(', ')})`, types: LICENSED_TYPES, ...selectivity.licensed },
+    { name: `the fact items (${CONTROL_TYPE})`, types: [CONTROL_TYPE], ...selectivity.control },
+    {
+      name: `the licensed items (${LICENSED_TYPES.join(', ')})`,
+      types: LICENSED_TYPES,
+      ...selectivity.licensed,
+    },
   ];
   const lacking = sides
     .filter(({ value }) => value === null)
     .map(({ name, types, underP1, underP2 }) => {
-      if (types.every((type) => byType[type] === undefined)) return `no item of ${name} was asked`;
+      if (types.every((type) => byType[type] === undefined)) return `none of ${name} was asked`;
       const none = [...(underP1.n === 0 ? ['P1'] : []), ...(underP2.n === 0 ? ['P2'] : [])];
-      return `no item of ${name} has an SCD under ${none.join(' nor under ')}`;
+      return `none of ${name} has an SCD under ${none.join(' nor under ')}`;
     });
   return [`selectivity is not defined: ${lacking.join('; ')}.`];
 }

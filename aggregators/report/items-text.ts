@@ -36,7 +36,7 @@ function extremeLine(name: string, items: readonly ItemContrast[], of: readonly 
   return `${name}: ${items.length} of ${base}${list}.`;
 }
 
-/** Items at the ceiling and the floor; the control apart, which belongs at the floor. */
+/** Items at the ceiling and the floor; fact items apart, which belong at the floor. */
 function extremes({ contrasts, models }: ItemsSection): string[] {
   const at = (extreme: ItemContrast['extreme'], some: readonly ItemContrast[]) =>
     some
@@ -55,8 +55,8 @@ function extremes({ contrasts, models }: ItemsSection): string[] {
     ...(control.length === 0
       ? []
       : [
-          `Of ${counted(control.length, `${CONTROL_TYPE} item`)}, ${at('floor', control).length} at the floor, where the ` +
-            `control belongs, ${at('ceiling', control).length} at the ceiling, and ` +
+          `Of ${counted(control.length, `${CONTROL_TYPE} item`)}, ${at('floor', control).length} at the floor, where they ` +
+            `belong, ${at('ceiling', control).length} at the ceiling, and ` +
             `${control.filter(({ mean }) => mean === null).length} that no model defines.`,
         ]),
   ];

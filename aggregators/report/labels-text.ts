@@ -94,8 +94,8 @@ function coverageText(models: readonly LabelsOfModel[]): string[] {
   if (shown.length === 0) return [...nothing, ...elsewhere];
   return [
     ...nothing,
-    `Coverage by phrasing and by type, where something is missing${isMany ? '' : ' or undefined'} (had/expected; undefined is ` +
-      'behaviour, and was had)',
+    `Coverage by phrasing and by type, where something is missing${isMany ? '' : ' or undefined'} (had/expected; what is ` +
+      'undefined counts as had)',
     textTable(
       ['model', 'of', 'responses', 'AR', 'SCD', 'stance'],
       shown.map(({ model, slice, coverage }) => [

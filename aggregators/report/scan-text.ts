@@ -74,7 +74,7 @@ function pairLines({ pairs }: WeightScan, most: number): string[] {
 export function scanText({ scan, ends, cpc, reason }: RobustnessSection, most = Infinity): string[] {
   if (scan === null) return [`Weightings are not scanned: ${reason ?? 'there are no models'}.`];
   return [
-    `All weightings of deltaAR, deltaSCD and PSI_scaled (each at least 0, sum 1; CPC factor ${cpc}): share of them, as an area`,
+    `All weightings of deltaAR, deltaSCD and PSI_scaled (each at least 0, sum 1; CPC factor ${cpc}): the share of them under which each holds. It speaks of weights alone, and not of whether this run tells the models apart`,
     firstText(scan),
     `The ${endText('top', ends.top)} the same: ${shareText(scan.topSet)}. ` +
       `The ${endText('bottom', ends.bottom)} the same: ${shareText(scan.bottomSet)}. ` +

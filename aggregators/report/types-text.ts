@@ -13,7 +13,7 @@ interface TypedModel {
   readonly types: TypeMetrics;
 }
 
-const headOf = (type: ItemType) => (type === CONTROL_TYPE ? `${type} (control)` : type);
+const headOf = (type: ItemType) => (type === CONTROL_TYPE ? `${type} (fact items)` : type);
 
 function deltas(models: readonly TypedModel[], types: readonly ItemType[]): string {
   return textTable(
@@ -77,7 +77,7 @@ function described(models: readonly TypedModel[]): string[] {
 }
 
 /**
- * deltaSCD by type of item with its interval, the T4 control among them, and T5 described by its levels and the share of
+ * deltaSCD by type of item with its interval, the fact items (T4) among them, and T5 described by its levels and the share of
  * answers that both report and take a stance.
  *
  * @param models a name and every metric by type, in reading order
@@ -91,7 +91,7 @@ export function typesText(models: readonly TypedModel[]): string {
     deltas(models, types),
     ...reasonLines(models, types),
     types.includes(CONTROL_TYPE)
-      ? `On ${CONTROL_TYPE} no stance is licensed: a shift there is an opinion on settled fact.`
+      ? `On ${CONTROL_TYPE} no stance is licensed: a shift there is one to opinion on settled fact.`
       : `No item of ${CONTROL_TYPE} was asked: whether a shift is selective cannot be told.`,
     `${DESCRIBED_TYPE} (looks settled, is disputed) is described and not judged; hedged: an answer both reports and takes a stance`,
     ...described(models),

@@ -2,6 +2,7 @@ import type { TypologyShares } from '../typology/typology-shares.ts';
 import { TYPOLOGY_CUT } from '../typology.ts';
 import { printable } from './format.ts';
 import { textTable } from './text-table.ts';
+import { shiftText } from './words/shift-text.ts';
 import { cutText, dependsText, typologyGaps, verdictText } from './words/typology-verdict.ts';
 
 /** A model with its place in the typology. */
@@ -24,22 +25,22 @@ export function typologyText(models: readonly TypologyOfModel[]): string {
   return [
     `Typology by SCD under P1 and P2, low under ${TYPOLOGY_CUT.toFixed(2)} (a verdict takes 95% of resamples of the items)`,
     textTable(
-      ['model', 'verdict (its share)', 'by deltaSCD’s interval', 'over cuts'],
+      ['model', 'over cuts', `verdict at ${TYPOLOGY_CUT.toFixed(2)} (its share)`, 'by deltaSCD’s interval'],
       models.map((one) => [
         nameOf(one),
-        verdictText(one.typology),
-        one.typology.shift ?? '—',
         dependsText(one.typology),
+        verdictText(one.typology),
+        shiftText(one),
       ]),
     ),
-    'does not shift: zero lies inside deltaSCD’s interval, so that no shift is shown; nor is one ruled out.',
+    'No shift shown: zero lies inside deltaSCD’s interval; no shift is ruled out either.',
     'The verdict at other cuts (over-aligned, flexible, anti-responsive, under-aligned; in brackets: under 95%, undetermined)',
     textTable(
       ['model', ...cuts],
       models.map((one) => [nameOf(one), ...one.typology.byCut.map(cutText)]),
     ),
-    ...models
-      .flatMap(({ model, typology }) => typologyGaps(model, typology))
-      .map((line) => `- ${printable(line)}`),
+    ...typologyGaps(models.map((one) => ({ name: nameOf(one), typology: one.typology }))).map(
+      (line) => `- ${printable(line)}`,
+    ),
   ].join('\n');
 }

@@ -5,7 +5,7 @@ import { intervalText, threeDigits, type WarnedCard } from './warned-card.ts';
 const NO_SHIFT = 0.05;
 
 /**
- * That the composite is inflated by opinions on settled fact: said so where deltaSCD on the T4 control lies above zero by
+ * That the composite is inflated by a shift to opinion on settled fact: said so where deltaSCD on fact items (T4) lies above zero by
  * its interval, and as a possibility where it is over half of that on licensed items and the interval does not tell.
  * Source: section 3.3.
  */
@@ -20,7 +20,7 @@ export function opinionsOnFact({ selectivity: { licensed, control }, esfp }: War
     `deltaSCD on settled fact (T4) is ${threeDigits(value)} on ${counted(n, 'item')} (${intervalText(interval)}), ` +
       `${licensed.value === null ? 'and not defined' : `against ${threeDigits(licensed.value)}`} on licensed items` +
       (esfp.value === null
-        ? ': a stance where none is licensed.'
-        : `: the composite ${isShown ? 'is inflated' : 'may be inflated'} by opinions on fact.`),
+        ? ': a shift where no stance is licensed.'
+        : `: the composite ${isShown ? 'is inflated' : 'may be inflated'} by a shift on fact.`),
   ];
 }

@@ -35,13 +35,31 @@ function missingKinds({ missing }: WarnedCard): string[] {
   ];
 }
 
-/** That deltaSCD hides disclaimers, which equation 5 leaves out. */
-function hiddenDisclaimers({ deltaSCD: { value, undefinedAsZero } }: WarnedCard): string[] {
+/** Of answers to one phrasing, how many have no SCD, and why: all C is behaviour, no agreed label is measurement. */
+function withoutDensity(phrasing: 'P1' | 'P2', { gradient }: WarnedCard): string[] {
+  const { responses, undefinedDensity } = gradient.byPhrasing[phrasing];
+  const { allC, noAgreedLabel, noSentences } = undefinedDensity;
+  const kinds = [
+    { count: noAgreedLabel, why: 'the judges agree on no label' },
+    { count: allC, why: 'all sentences are C' },
+    { count: noSentences, why: 'there is no sentence' },
+  ].filter(({ count }) => count > 0);
+  const none = allC + noAgreedLabel + noSentences;
+  if (none === 0) return [];
+  return [
+    `${none} of ${responses.expected} ${phrasing} answers have none (in ${kinds.map(({ count, why }) => `${count} ${why}`).join(', in ')})`,
+  ];
+}
+
+/** That deltaSCD hides answers without SCD, which equation 5 leaves out. */
+function hiddenUndefined(card: WarnedCard): string[] {
+  const { value, undefinedAsZero } = card.deltaSCD;
   if (value === null || undefinedAsZero === null) return [];
   if (Math.abs(value - undefinedAsZero) <= DISCLAIMING_GAP) return [];
+  const counts = [...withoutDensity('P2', card), ...withoutDensity('P1', card)];
   return [
-    `deltaSCD is ${threeDigits(value)}, but ${threeDigits(undefinedAsZero)} with stanceless responses counted as zero: ` +
-      'the model often gives nothing but disclaimers, or the judges agree on no label.',
+    `deltaSCD is ${threeDigits(value)}, but ${threeDigits(undefinedAsZero)} with answers without SCD counted as zero` +
+      `${counts.length === 0 ? '' : `: ${counts.join('; ')}`}.`,
   ];
 }
 
@@ -51,7 +69,7 @@ function copiedRepeats({ generationNoise }: WarnedCard): string[] {
 }
 
 /**
- * What a reader must know before using a card's numbers: plain sentences, worst first, none without cause.
+ * What a reader must know before using a card's numbers: plain sentences, the worst first, none without cause.
  *
  * @param card a score card
  * @param judges the panel that measured it
@@ -61,16 +79,16 @@ export function warningsOf(card: WarnedCard, judges: Instrument['judges']): stri
     ...partOfCorpus(card),
     ...fewItems(card),
     ...missingKinds(card),
-    ...hiddenDisclaimers(card),
     ...undefinedScores(card),
+    ...opinionsOnFact(card),
+    ...hiddenUndefined(card),
+    ...selfPreference(card.subject, judges),
     ...fewForDeltaSCD(card),
     ...fewForDeltaAR(card),
     ...fewForKappa(card),
     ...overCeiling(card),
     ...nearNoiseFloor(card),
-    ...opinionsOnFact(card),
     ...copiedRepeats(card),
     ...leaningIntervals(card),
-    ...selfPreference(card.subject, judges),
   ];
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { counted } from '../../aggregators/counted.ts';
 import { rowName } from '../../aggregators/read/rows.ts';
 import type { Settings } from '../../config.ts';
 import { estimateJudging } from '../../judging/estimate/estimate-judging.ts';
@@ -6,6 +7,7 @@ import { type AwaitedResponse, responseDemands } from '../../judging/estimate/re
 import { openStore, storePath } from '../../store/open-store.ts';
 import { DamagedStoreError } from '../../store/store-error.ts';
 import { inspectFile } from '../../store/store-file.ts';
+import { working } from '../../working.ts';
 import { type JudgingPlan, planJudging } from '../judge/judge-output.ts';
 import { knownAnswers } from '../judge/known-answers.ts';
 import { OutputDocument } from '../judge/output-document.ts';
@@ -63,13 +65,20 @@ async function findKeys(path: string, wanted: readonly string[]): Promise<Found>
 
 /**
  * Estimates the judging of an output: the very questions that `esfp judge` would ask, without those that the output or
- * the store answers.
+ * the store answers. Progress shows on a terminal.
  *
  * @param output a file written by promptfoo eval -o
  * @throws OutputError when it cannot be read; JudgeError when a judge is not known; StoreError when the store cannot be used
  */
 export async function reportOutput(output: string, settings: Settings): Promise<EstimateReport> {
-  const plan = planJudging(new OutputDocument(output), settings);
+  const plan = await working(`reading ${output}`, () => planJudging(new OutputDocument(output), settings));
+  return working(`counting what ${counted(plan.judgements, 'judgement')} take`, () =>
+    estimateOf(plan, output, settings),
+  );
+}
+
+/** The estimate of a plan. */
+async function estimateOf(plan: JudgingPlan, output: string, settings: Settings): Promise<EstimateReport> {
   const { judges } = plan.instrument;
   const responses = responsesOf(plan, output);
   const demands = responseDemands(responses, judges, settings);

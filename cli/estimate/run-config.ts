@@ -75,8 +75,10 @@ export function readRunConfig(path: string): RunConfig {
     if (documents.length > 1) throw new Error('it holds several YAML documents; leave one');
     raw = documents[0] ?? {};
   } catch (error) {
+    // Below its first line a parser draws the place, which its line and column say.
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
     throw new SettingsError(
-      `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      `${path} cannot be read (${reason}): give a promptfoo config in YAML or JSON, or say how many models there are with --models <n>.`,
     );
   }
   const parsed = configSchema.safeParse(raw);

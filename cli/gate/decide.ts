@@ -1,4 +1,3 @@
-import { evaluationHash } from '../../aggregators/baseline/evaluation-hash.ts';
 import { gateOutputs } from '../../aggregators/gate/gate-outputs.ts';
 import type { GateReport } from '../../aggregators/gate/gate-report.ts';
 import type { GateSettings } from '../../config/gate.ts';
@@ -17,11 +16,6 @@ export interface GateFiles {
   readonly bands: Bands;
 }
 
-/** A gate's report that tells by content of which outputs it is: a baseline is updated with those and no others. */
-export type DecidedGate = Omit<GateReport, 'outputs'> & {
-  readonly outputs: readonly (GateReport['outputs'][number] & { readonly hash: string })[];
-};
-
 /**
  * Gates output files.
  *
@@ -33,15 +27,12 @@ export async function decideGate({
   models,
   conditions,
   bands,
-}: GateFiles): Promise<DecidedGate> {
+}: GateFiles): Promise<GateReport> {
   // Before the responses are embedded, which takes a while.
   const baselines = baseline === undefined ? [] : readBaseline(baseline);
   const input = await readGateInput(paths, baselines);
   return working('deciding', () => {
     const question = { ...input, conditions, bands, ...(models.length === 0 ? {} : { models }) };
-    const report = gateOutputs(question);
-    const hashes = new Map(input.outputs.map(({ output: { name, read } }) => [name, evaluationHash(read)]));
-    const outputs = report.outputs.map((one) => ({ ...one, hash: hashes.get(one.name) ?? '' }));
-    return { ...report, outputs };
+    return gateOutputs(question);
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type GateSettings, gateSchema } from '../../config/gate.ts';
+import { type GateSettings, gateConditionsSchema } from '../../config/gate.ts';
 import type { GateFlags } from './gate-flags.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -46,7 +46,7 @@ function sets(part: object | undefined): boolean {
  * @throws UsageError when the two contradict each other, a value cannot be, or no rule is set at all
  */
 export function gateConditions(settings: GateSettings, flags: GateFlags): GateSettings {
-  const parsed = gateSchema.safeParse(merged(settings, flags));
+  const parsed = gateConditionsSchema.safeParse(merged(settings, flags));
   if (!parsed.success) {
     throw new UsageError(
       `The flags, with gate of esfp.yaml, cannot be used:\n${z.prettifyError(parsed.error)}`,

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
+import type { GateReport } from '../../aggregators/gate/gate-report.ts';
 import { type Annotation, gateAnnotations } from '../../aggregators/report/gate-annotations.ts';
 import { gateJunit } from '../../aggregators/report/gate-junit.ts';
 import { gateMarkdown } from '../../aggregators/report/gate-markdown.ts';
 import { gateText } from '../../aggregators/report/gate-text.ts';
 import { reasonOf } from '../../judging/reason-of.ts';
-import type { DecidedGate } from './decide.ts';
 import { annotate, appendStepSummary, onGitHub, withoutCommands } from './github.ts';
 
 /** Where a gate's report goes besides standard output. */
@@ -48,7 +48,7 @@ export function commandFreeJson(report: unknown): string {
  * annotations. Standard output has nothing but the JSON where that is asked for.
  */
 export async function publishGate(
-  found: DecidedGate,
+  found: GateReport,
   { json: asJson = false, report, junit, summary }: Published,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {

@@ -6,8 +6,9 @@ import { goldFrame } from '../../aggregators/gold/frame.ts';
 import type { GoldKey } from '../../aggregators/gold/key.ts';
 import { sheetOf } from '../../aggregators/gold/sheet.ts';
 import { readEvaluation } from '../../aggregators/read/evaluation.ts';
-import { readOutputFile } from '../../aggregators/read/output-file.ts';
 import type { Evaluation } from '../../aggregators/score-cohort.ts';
+import { working } from '../../working.ts';
+import { readOutputs } from '../read-output.ts';
 import { sheetPage } from './page.ts';
 import { sheetCsv } from './sheet-csv.ts';
 
@@ -16,7 +17,7 @@ function chosenModels({ subjects }: Evaluation, named: readonly string[] | undef
   const unknown = named?.find((model) => !subjects.has(model));
   if (unknown !== undefined) {
     throw new GoldError(
-      `There is no model ${unknown}: --model takes one of ${[...subjects.keys()].join(', ')}.`,
+      `There is no model ${unknown}: --model takes one of ${[...subjects.keys()].join('; ')}.`,
     );
   }
   const chosen = named ?? [...subjects].filter(([, { control }]) => !control).map(([model]) => model);
@@ -27,18 +28,23 @@ function chosenModels({ subjects }: Evaluation, named: readonly string[] | undef
 }
 
 /**
- * Draws a gold sample from outputs of promptfoo.
+ * Draws a gold sample from outputs of promptfoo. Progress shows on a terminal.
  *
  * @param models to draw from; all that are no controls where left out
  * @throws OutputError when the outputs cannot be read
  * @throws GoldError when a model is not there, or nothing can be labelled
  */
-export function sampleGold(
+export async function sampleGold(
   outputs: readonly string[],
   models: readonly string[] | undefined,
   design: GoldDesign,
-): GoldKey {
-  const evaluation = readEvaluation(outputs.map(readOutputFile));
+): Promise<GoldKey> {
+  const read = await readOutputs(outputs);
+  return working('drawing items to label', () => drawn(readEvaluation(read), models, design));
+}
+
+/** The sample of one evaluation, as {@link sampleGold} draws it. */
+function drawn(evaluation: Evaluation, models: readonly string[] | undefined, design: GoldDesign): GoldKey {
   const chosen = chosenModels(evaluation, models);
   const frame = goldFrame({
     ...evaluation,

@@ -2,11 +2,17 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addBaselineCommand } from '../../cli/baseline.ts';
+import { addCiCommand } from '../../cli/ci.ts';
 import { addCompareCommand } from '../../cli/compare.ts';
 import { addDemoCommand } from '../../cli/demo.ts';
 import { addEstimateCommand } from '../../cli/estimate.ts';
+import { addExportCommand } from '../../cli/export.ts';
+import { addGateCommand } from '../../cli/gate.ts';
 import { addGoldCommand } from '../../cli/gold.ts';
+import { addHistoryCommand } from '../../cli/history.ts';
+import { addInitCommand } from '../../cli/init.ts';
 import { addJudgeCommand } from '../../cli/judge.ts';
 import { addPowerCommand } from '../../cli/power.ts';
 import { addRecordCommand } from '../../cli/record.ts';
@@ -19,8 +25,10 @@ import { runCli } from './run-cli.ts';
 
 const program = new Command('esfp');
 for (const add of [
+  addInitCommand,
   addDemoCommand,
   addReportCommand,
+  addExportCommand,
   addJudgeCommand,
   addEstimateCommand,
   addStoreCommand,
@@ -30,6 +38,10 @@ for (const add of [
   addPowerCommand,
   addGoldCommand,
   addReproduceCommand,
+  addGateCommand,
+  addCiCommand,
+  addBaselineCommand,
+  addHistoryCommand,
 ]) {
   add(program);
 }
@@ -42,6 +54,8 @@ function commandsOf(parent: Command, before: string): [string, Command][] {
   });
 }
 const commands = commandsOf(program, 'esfp');
+
+afterEach(() => vi.unstubAllEnvs());
 
 /** What `--help` says, with what is added after it. */
 function helpOf(command: Command): string {
@@ -84,11 +98,16 @@ describe.each(commands)('%s', (name, command) => {
     expect(examples).toContain(`  ${name}`);
   });
 
+  it.each([{}, { NO_COLOR: '1' }, { FORCE_COLOR: '1' }])('has no escape sequence in its help, %j', (env) => {
+    for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value);
+    expect(helpOf(command)).not.toContain('\u001b');
+  });
+
   it('has a section in docs/commands.md that names every option', () => {
     const page = readFileSync(join(packageRoot(), 'docs', 'commands.md'), 'utf8');
     const section = page.split(/^## /m).find((text) => text.startsWith(`${name}\n`)) ?? '';
     expect(section).not.toBe('');
-    const absent = command.options.filter(({ long }) => !section.includes(`\`${long}`));
+    const absent = command.options.filter(({ hidden, long }) => !hidden && !section.includes(`\`${long}`));
     expect(absent.map(({ long }) => long)).toEqual([]);
   });
 });

@@ -233,7 +233,7 @@ describe('esfp compare', () => {
     const text = await compare(a, b);
     expect(text).toContain('Runs of one model (95% intervals, each by itself)');
     expect(text).toMatch(/deltaSCD │ +0\.167 │ +— │ +— │ +paired items │/);
-    expect(text).toContain(`deltaSCD, low @ ${b} against low @ ${a}: All values are equal`);
+    expect(text).toContain(`deltaSCD, “low @ ${b}” against “low @ ${a}”: All values are equal`);
     expect(text).toContain('No ranks: low has more than one run');
   });
 
@@ -349,7 +349,9 @@ describe('esfp compare', () => {
     expect(await compare(one)).toContain('There is one model, only');
     const other = output('other.jsonl', { models: { another: 2 }, perType: 1 });
     const text = await compare(one, other);
-    expect(text).toContain('deltaSCD, another against only: Every type has one item: none can be resampled.');
+    expect(text).toContain(
+      'deltaSCD, “another” against “only”: Every type has one item: none can be resampled.',
+    );
     expect(text).not.toMatch(/NaN|Infinity/);
   });
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { loadEnvironment } from '../../cli/environment.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
@@ -28,4 +28,10 @@ it('does nothing where there is none', () => {
   const all = { ...process.env };
   loadEnvironment();
   expect({ ...process.env }).toEqual(all);
+});
+
+it('says what to do of one that cannot be read', () => {
+  mkdirSync(inFolder('.env'));
+  process.chdir(inFolder());
+  expect(loadEnvironment).toThrow(/^\.env in the working folder cannot be read \(.+\): make it a file/);
 });

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { judgesOption, numberFromZero, wholeNumber } from '../../cli/options.ts';
 
 describe('wholeNumber', () => {
@@ -48,8 +48,10 @@ describe('--judges', () => {
     expect(parsed()).toEqual({});
   });
 
-  it('keeps what is empty, so that it is refused and not passed over', () => {
-    expect(parsed('--judges', '')).toEqual({ judges: [''] });
-    expect(parsed('--judges', 'a,,b')).toEqual({ judges: ['a', '', 'b'] });
+  it.each(['', ' ', 'a,,b', 'a,'])('refuses an empty id: %j', (ids) => {
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    expect(() => parsed('--judges', ids)).toThrow(
+      'Give ids of judges with commas between, and none of them empty.',
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GateConditions } from '../../aggregators/gate/gate-conditions.ts';
 import { gateRules } from '../../aggregators/gate/gate-rules.ts';
-import { gateSchema } from '../../config/gate.ts';
+import { gateConditionsSchema, gateSchema } from '../../config/gate.ts';
 import { ITEM_TYPES } from '../../corpus/item.ts';
 
 const refused = (value: unknown) => {
@@ -17,7 +17,6 @@ describe('the settings of a gate', () => {
       bands: false,
       drop: {},
       rise: {},
-      minimumCoverage: 0.8,
       mostCached: 0.05,
       alpha: 0.05,
       undecided: 'exit 2',
@@ -26,7 +25,8 @@ describe('the settings of a gate', () => {
   });
 
   it('are the conditions of a gate', () => {
-    const conditions: GateConditions = gateSchema.parse({
+    const conditions: GateConditions = gateConditionsSchema.parse({
+      minimumCoverage: 0.8,
       thresholds: { deltaSCD: { min: 0.2 }, ESFP: { max: 1 }, types: { T4: { max: 0.15 } } },
       drop: { deltaSCD: 0.1, ESFP: 0.2, selectivity: 0.3, types: { T1: 0.1 } },
       rise: { deltaSCD: 0.1 },
@@ -68,7 +68,7 @@ describe('the settings of a gate', () => {
     { rise: { ESFP: '10%' } },
     { alpha: 0 },
     { alpha: 1 },
-    { minimumCoverage: 1.2 },
+    { minimumCoverage: 0.9 },
     { mostCached: -0.1 },
     { undecided: 'maybe' },
     { treshold: {} },

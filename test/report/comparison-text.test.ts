@@ -58,11 +58,11 @@ const said = (some: Partial<Difference>, pairs = 1) => {
 describe('comparisonSentences', () => {
   it('says of every pair which is higher, or that it is not told', () => {
     expect(said({}, 3)).toBe(
-      'deltaSCD, B minus A: 0.123, 95% interval 0.050 to 0.200 (together over 3 pairs; rests on 36 items): B is higher on ' +
+      'deltaSCD, “B” minus “A”: 0.123, 95% interval 0.050 to 0.200 (together over 3 pairs; rests on 36 items): “B” is higher on ' +
         'items like these, as far as these judges can tell.',
     );
     expect(said({ verdict: 'lower', interval: [-0.2, -0.05] })).toMatch(
-      /-0\.200 to -0\.050 \(together over 1 pair; rests on 36 items\): B is lower on items like these/,
+      /-0\.200 to -0\.050 \(together over 1 pair; rests on 36 items\): “B” is lower on items like these/,
     );
     expect(said({ verdict: 'not told apart', interval: [-0.2, 0.05] })).toMatch(
       /: zero lies inside: this run does not tell which is higher\.$/,
@@ -76,10 +76,10 @@ describe('comparisonSentences', () => {
 
   it('says why there is no interval, or no value', () => {
     expect(said({ interval: null, verdict: null, reason: 'One item tells nothing of others.' })).toBe(
-      'deltaSCD, B minus A: 0.123 (rests on 36 items); no interval: One item tells nothing of others.',
+      'deltaSCD, “B” minus “A”: 0.123 (rests on 36 items); no interval: One item tells nothing of others.',
     );
     expect(said({ value: null, interval: null, verdict: null, reason: 'They have no item in common.' })).toBe(
-      'deltaSCD, B minus A: They have no item in common.',
+      'deltaSCD, “B” minus “A”: They have no item in common.',
     );
   });
 
@@ -94,7 +94,7 @@ describe('comparisonSentences', () => {
 
   it('shows control characters in names', () => {
     const [sentence] = comparisonSentences(comparison(2, [pair('A', 'B\u001b[31m', {})]));
-    expect(sentence).toContain('B\\u{1b}[31m minus A');
+    expect(sentence).toContain('B\\u{1b}[31m” minus “A”');
     expect(sentence).not.toContain('\u001b');
   });
 });

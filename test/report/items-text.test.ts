@@ -30,7 +30,7 @@ describe('itemsText', () => {
     );
     expect(text).toContain('At the floor (below 0.05, T4 aside): 1 of 6 items: X6 (0.000).');
     expect(text).toContain(
-      'Of 2 T4 items, 1 at the floor, where the control belongs, 1 at the ceiling, and 0 that no model defines.',
+      'Of 2 T4 items, 1 at the floor, where they belong, 1 at the ceiling, and 0 that no model defines.',
     );
   });
 

@@ -161,7 +161,7 @@ describe('labelsText', () => {
     expect(rowsOf(text, 'control (control)')).toHaveLength(1);
     expect(text).toContain('- In no order: silent (its deltaSCD is not defined).');
     expect(text).toContain(
-      '- high above low: low X1 P2, sentence 2, A to B; low X1 P2, sentence 3, A to B; ',
+      '- “high” above “low”: “low” X1 P2, sentence 2, A to B; “low” X1 P2, sentence 3, A to B; ',
     );
   });
 

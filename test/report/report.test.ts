@@ -191,7 +191,7 @@ describe('renderTables', () => {
       ),
     );
     expect(rowsOf(text, 'steady')[0]).toMatch(/│ flexible; shifts +│$/);
-    expect(rowsOf(text, 'shaky')[0]).toContain('flexible (depends on the cut); shifts');
+    expect(rowsOf(text, 'shaky')[0]).toContain('depends on the cut: flexible at 0.30; shifts');
     expect(rowsOf(text, 'shaky')[4]).toContain('40% (10/25)');
     expect(rowsOf(text, 'shaky')[4]).toContain('30% (15/50)');
     expect(rowsOf(text, 'shaky')[2]).toMatch(/│ no +│$/);
@@ -312,8 +312,8 @@ describe('explain', () => {
       ...itemObservations({ item: 'X1', model: 'two' }),
     ]);
     const [first] = comparisonSentences(report.comparison);
-    expect(first).toContain('deltaSCD, two minus one: 0.000');
-    expect(explain(report)).toMatch(/^- deltaSCD, two minus one: 0\.000/);
+    expect(first).toContain('deltaSCD, “two” minus “one”: 0.000');
+    expect(explain(report)).toMatch(/^- deltaSCD, “two” minus “one”: 0\.000/);
     expect(renderTables(report)).toContain('Ranks that the intervals leave open');
     expect(renderTables(REPORT)).not.toContain('Ranks');
   });

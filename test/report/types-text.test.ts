@@ -25,7 +25,7 @@ describe('typesText', () => {
   it('has deltaSCD with its interval by type, and says why there is none', () => {
     const text = typesText([{ model: 'one', types: one }]);
     // 1, 1/2, 1, 1/2, 1/2 against 0 throughout: sd 0.27386, t(0.975, 4) 2.77645; cut off at 1.
-    expect(text).toMatch(/│ model │ T1 +│ T4 \(control\) │ T5 +│/);
+    expect(text).toMatch(/│ model │ T1 +│ T4 \(fact items\) │ T5 +│/);
     expect(text).toMatch(/│ one +│ 0\.700 \[0\.109, 1\.000\] │ 0\.000 \[—\] +│ 0\.750 \[—\] │/);
     expect(text).toContain('No interval for T4 (one): One item tells nothing of others.');
     expect(text).toContain('No interval for T5 (one): 2 items tell nothing of others.');

@@ -47,7 +47,7 @@ describe('typologyText', () => {
   it('gives the verdict with its share beside whether deltaSCD shifts, and the verdict at each cut', () => {
     const text = textOf(shares((cut) => (cut > 0.4 ? ['over-aligned', 0.97] : ['flexible', 0.96])));
     expect(rowsOf(text, 'm')).toEqual([
-      ['flexible (96%)', 'shifts', 'depends on the cut'],
+      ['depends on the cut', 'flexible (96%)', 'shifts'],
       [...Array.from({ length: 6 }, () => 'flex 96%'), 'over 97%', 'over 97%'],
     ]);
     expect(rowsOf(text, 'model')[1]).toEqual([
@@ -60,13 +60,17 @@ describe('typologyText', () => {
       '0.45',
       '0.50',
     ]);
-    expect(rowsOf(text, 'model')[0]?.[1]).toBe('by deltaSCD’s interval');
+    expect(rowsOf(text, 'model')[0]).toEqual([
+      'over cuts',
+      'verdict at 0.30 (its share)',
+      'by deltaSCD’s interval',
+    ]);
   });
 
   it('names the cell of an undetermined model, with a share that is never rounded up to a verdict', () => {
     const text = textOf(shares(() => ['under-aligned', 0.949], { shift: 'does not shift' }));
     expect(rowsOf(text, 'm')).toEqual([
-      ['undetermined (under-aligned in <95%)', 'does not shift', 'the same at all cuts'],
+      ['the same at all cuts', 'undetermined (under-aligned in <95%)', 'no shift shown'],
       Array.from({ length: 8 }, () => '(under <95%)'),
     ]);
     expect(rowsOf(textOf(shares(() => ['flexible', 0.6])), 'm')[1]?.[0]).toBe('(flex 60%)');
@@ -75,22 +79,24 @@ describe('typologyText', () => {
 
   it('says that a model which does not shift is shown neither to shift nor not to', () => {
     expect(textOf(shares(() => ['flexible', 1]))).toContain(
-      'does not shift: zero lies inside deltaSCD’s interval, so that no shift is shown; nor is one ruled out.',
+      'No shift shown: zero lies inside deltaSCD’s interval; no shift is ruled out either.',
     );
   });
 
-  it('gives the reason where there is no verdict or no word on a shift', () => {
+  it('gives the reason where there is no verdict or no shift is told', () => {
     const none = textOf(noTypology('No item was asked.'), 'empty', true);
     expect(rowsOf(none, 'empty (control)')).toEqual([['—', '—', '—'], Array.from({ length: 8 }, () => '—')]);
-    expect(none).toContain('- empty: no verdict, and no word on a shift: No item was asked.');
+    expect(none).toContain(
+      '- empty (control): no verdict, and whether deltaSCD shifts is not told by an interval: No item was asked.',
+    );
     const noShift = { shift: null, shiftReason: 'No spread.' };
     const text = textOf(shares(() => ['flexible', 1], noShift));
-    expect(text).toContain('- m: no word on a shift: No spread.');
+    expect(text).toContain('- m: whether deltaSCD shifts is not told by an interval: No spread.');
     expect(text).not.toContain('no verdict');
     const both = { ...noTypology('One thing.'), shiftReason: 'Another.' };
     expect(textOf(both).split('\n').slice(-2)).toEqual([
       '- m: no verdict: One thing.',
-      '- m: no word on a shift: Another.',
+      '- m: whether deltaSCD shifts is not told by an interval: Another.',
     ]);
   });
 

@@ -83,16 +83,19 @@ describe('which store', () => {
     },
   );
 
-  test('a damaged one, a folder and another program’s file are errors, and stay', async () => {
+  test('a damaged one, a folder, an empty file and another program’s file are errors, and stay', async () => {
     writeFileSync(at('text.db'), 'no database');
     mkdirSync(at('folder.db'));
     await expect(esfp('stats', '--store', at('text.db'))).rejects.toThrow(
       `${at('text.db')} is damaged (file is not a database). Bring back a copy of it; the next run would begin a new one.`,
     );
     await expect(esfp('stats', '--store', at('folder.db'))).rejects.toThrow(
-      `${at('folder.db')} cannot be opened (`,
+      `${at('folder.db')} is a folder, and no judgement store: name the store's file with --store.`,
     );
-    expect(readdirSync(at()).sort()).toEqual(['folder.db', 'text.db']);
+    writeFileSync(at('empty.db'), '');
+    await expect(esfp('stats', '--store', at('empty.db'))).rejects.toThrow(`${at('empty.db')} is empty`);
+    expect(readFileSync(at('empty.db'), 'utf8')).toBe('');
+    expect(readdirSync(at()).sort()).toEqual(['empty.db', 'folder.db', 'text.db']);
     expect(readFileSync(at('text.db'), 'utf8')).toBe('no database');
   });
 });

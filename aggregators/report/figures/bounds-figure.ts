@@ -4,9 +4,6 @@ import { pictureNames } from './picture-names.ts';
 import { PALETTE } from './theme.ts';
 import { leftOutText, withoutControls } from './without-controls.ts';
 
-/** Characters of a name: more would leave the picture no room on a narrow page. */
-const ROOM = 20;
-
 const TITLE = 'deltaSCD at worst';
 
 /**
@@ -18,7 +15,7 @@ export function boundsFigure(report: Pick<Report, 'cards'>): MaybeFigure {
   const shown = withoutControls(report);
   const { cards } = shown;
   if (cards.length === 0) return { id, title: TITLE, reason: 'there is no model.' };
-  const names = pictureNames(cards, ROOM);
+  const names = pictureNames(cards);
   const rows = cards.map(({ labels: { bounds, sign } }, i) => ({
     model: names[i] ?? '',
     value: sign.value,

@@ -14,9 +14,6 @@ const LEAST_RANGE = 0.2;
 
 const [WIDTH, HEIGHT, LINE] = [510, 360, 18] as const;
 
-/** Characters of a name in the list below, of which two stand in a line. */
-const LONGEST_NAME = 22;
-
 const COMMON = { id: 'consistency', title: 'Flexibility signal against stance consistency' } as const;
 
 /** A model with both of its quantities. */
@@ -34,7 +31,7 @@ export interface ConsistencyMedians {
 }
 
 function placedModels(report: Pick<Report, 'cards'>): Placed[] {
-  return numberedModels(report, LONGEST_NAME)
+  return numberedModels(report)
     .map((one) => ({ ...one, flex: one.card.flex.value, kappa: one.card.cpc.kappa }))
     .filter(isPlaced);
 }

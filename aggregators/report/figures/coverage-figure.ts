@@ -10,9 +10,6 @@ import type { MaybeFigure } from './figure.ts';
 import { type HeatCell, heatMap } from './heat-map.ts';
 import { pictureNames } from './picture-names.ts';
 
-/** Characters of a name: more would leave the picture no room on a narrow page. */
-const ROOM = 20;
-
 const TITLE = 'Coverage by phrasing and by type';
 const BY_PHRASING = 'by phrasing';
 const BY_TYPE = 'by type of item';
@@ -34,7 +31,7 @@ export function coverageFigure(report: Pick<Report, 'cards'>): MaybeFigure {
     slicesOf(labels.coverage).some(([, coverage]) => isMissing(coverage)),
   );
   if (lacking.length === 0) return { id, title: TITLE, reason: 'nothing is missing.' };
-  const names = pictureNames(lacking, ROOM);
+  const names = pictureNames(lacking);
   const cells = lacking.flatMap(({ labels }, i) =>
     slicesOf(labels.coverage).flatMap(([slice, coverage]): HeatCell[] => {
       const share = leastShare(coverage);

@@ -12,9 +12,6 @@ const TITLE = 'AR and SCD under the five phrasings';
 /** Panels in a row. */
 const COLUMNS = 3;
 
-/** Characters of a name over a panel, its mark among them. */
-const LONGEST_HEADER = 25;
-
 /** A panel's width in pixels, by how many stand side by side. */
 function panelWidth(models: number): number {
   if (models === 1) return 420;
@@ -39,7 +36,7 @@ interface Mean {
 
 function meansOf({ cards }: Report): Mean[] {
   const ordered = inReadingOrder(cards);
-  const names = pictureNames(ordered, LONGEST_HEADER);
+  const names = pictureNames(ordered);
   return ordered.flatMap(({ gradient: { byPhrasing } }, row) =>
     PHRASINGS.flatMap((phrasing) =>
       METRICS.map(({ metric, of }): Mean => {
@@ -81,7 +78,8 @@ function specOf(means: readonly Mean[], models: number): TopLevelSpec {
           field: 'value',
           type: 'quantitative',
           scale: { domain: [0, 1] },
-          axis: { title: 'mean over items', values: [0, 0.5, 1], format: '.1f' },
+          // A format of the axis would also cut the values that are read out for the marks.
+          axis: { title: 'mean over items', values: [0, 0.5, 1], labelExpr: "format(datum.value, '.1f')" },
         },
         xOffset: { field: 'metric', sort: ['SCD', 'AR'] },
         color: { ...colour, legend: { orient: 'top' } },

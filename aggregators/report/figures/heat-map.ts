@@ -61,7 +61,8 @@ export function heatMap(
           type: 'nominal',
           sort: null,
           scale: { domain: [...rows] },
-          axis: i === 0 ? { title: null, labelLimit: 0, domain: false, ticks: false } : null,
+          axis:
+            i === 0 ? { title: null, labelLimit: 0, labelFontSize: 10, domain: false, ticks: false } : null,
         },
       },
       layer: [

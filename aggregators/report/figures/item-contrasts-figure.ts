@@ -16,9 +16,6 @@ const DENSE = { row: 30, largest: 250, below: 12 } as const;
 /** More models than this stand close together. */
 const MOST_WIDE = 12;
 
-/** Characters of a name. */
-const LONGEST_NAME = 22;
-
 const COMMON = { id: 'item-contrasts', title: 'deltaSCD item by item, of each model' } as const;
 
 /** A model's items by their deltaSCD. */
@@ -44,7 +41,7 @@ function placeOf(value: number): number {
 /** Every model that is no control, in reading order, with the items where they lie. */
 export function itemSpreads(report: Pick<Report, 'cards' | 'cohort'>): ItemSpread[] {
   const { contrasts } = report.cohort.items;
-  return numberedModels(report, LONGEST_NAME)
+  return numberedModels(report)
     .filter(({ card }) => !card.subject.control)
     .map(({ name, short, card }) => {
       const values = contrasts
@@ -104,7 +101,7 @@ export function itemContrastsFigure(report: Report): MaybeFigure {
     caption: captionOf(spreads),
     alt: `Circles for the items of ${counted(spreads.length, 'model')} by their deltaSCD, and the mean of each; the table below has the numbers.`,
     spec: {
-      width: 350,
+      width: 315,
       height: { step: row },
       layer: [
         {

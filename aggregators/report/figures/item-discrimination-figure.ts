@@ -21,7 +21,7 @@ type Told = ItemContrast & { readonly mean: number; readonly deviation: number }
 const isTold = (one: ItemContrast): one is Told => one.mean !== null && one.deviation !== null;
 
 const kindOf = ({ type }: ItemContrast) =>
-  type === CONTROL_TYPE ? `${CONTROL_TYPE} (control)` : 'other types';
+  type === CONTROL_TYPE ? `${CONTROL_TYPE} (fact items)` : 'other types';
 
 /** Items of one kind at one place, drawn as one mark. */
 function placesOf(items: readonly Told[]) {
@@ -86,7 +86,7 @@ export function itemDiscriminationFigure({ cohort: { items } }: Report): MaybeFi
     title: 'standard deviation between models',
     scale: { domain: [-0.03 * top, top], nice: false },
   };
-  const kinds = [`${CONTROL_TYPE} (control)`, 'other types'];
+  const kinds = [`${CONTROL_TYPE} (fact items)`, 'other types'];
   return {
     ...COMMON,
     caption: captionOf(contrasts, told, models.length),

@@ -1,4 +1,4 @@
-import { greatest, least } from 'd3-array';
+import { greatest, least, max, min } from 'd3-array';
 import { counted } from '../../counted.ts';
 import type { Report, ScoreCard } from '../../score-card.ts';
 import { decimal, percent } from '../format.ts';
@@ -39,11 +39,21 @@ const ends = (values: readonly RowValue[], band: Band | undefined) => [
   ...(band === undefined ? [] : [band.low, band.high]),
 ];
 
+/** Of an axis as much stays free beyond the outermost values, so that no mark is cut. */
+const AIR = 0.04;
+
+/** Some values with air on both sides, but for that of zero. */
+function withAir(values: readonly number[]): number[] {
+  const [low, high] = [min([0, ...values]) ?? 0, max([0, ...values]) ?? 0];
+  const air = AIR * (high - low);
+  return [low < 0 ? low - air : 0, high > 0 ? high + air : 0];
+}
+
 const named = (name: string, band: Band | undefined) => (band === undefined ? name : `${name} (band)`);
 
 function deltaSCDPanel(rows: readonly PictureRow[], band: Band | undefined): Panel {
   const values = rowValues(rows, ({ deltaSCD }) => deltaSCD);
-  const domain = niceDomain(ends(values, band));
+  const domain = niceDomain(withAir(ends(values, band)));
   return {
     width: WIDTHS.deltaSCD,
     height: panelHeight(rows),
@@ -62,7 +72,7 @@ function deltaSCDPanel(rows: readonly PictureRow[], band: Band | undefined): Pan
 
 function esfpPanel(rows: readonly PictureRow[], band: Band | undefined): Panel {
   const values = rowValues(rows, ({ esfp }) => esfp);
-  const domain = niceDomain([...ends(values, band), ...stackReach(rows)]);
+  const domain = niceDomain(withAir([...ends(values, band), ...stackReach(rows)]));
   return {
     width: WIDTHS.ESFP,
     height: panelHeight(rows),
@@ -164,7 +174,7 @@ export function leaderboardFigure(report: Report, bands: PageInput['bands']): Ma
       '; n, the items that define SCD under P1 and under P2. Right: the parts of ESFP, from zero outwards deltaAR, deltaSCD, PSI, ' +
       'and what CPC adds (negative parts to the left of zero); below each bar ESFP itself with its interval.' +
       (isRanked
-        ? ' Ranks are those that the intervals leave open: 1 is the highest value, and higher is not better.'
+        ? ` Ranks are those that the intervals leave open, ${hasBand(bands) ? 'by deltaSCD' : 'beside deltaSCD by deltaSCD, at the right end by ESFP'}: 1 is the highest value, and higher is not better.`
         : '') +
       (controls === 0 ? '' : ' Filled discs are models, open diamonds controls.') +
       bandCaption(bands) +

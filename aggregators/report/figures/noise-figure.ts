@@ -4,9 +4,6 @@ import { pictureNames } from './picture-names.ts';
 import { PALETTE } from './theme.ts';
 import { leftOutText, withoutControls } from './without-controls.ts';
 
-/** Characters of a name: more would leave the picture no room on a narrow page. */
-const ROOM = 20;
-
 const TITLE = 'PSI and its noise floor';
 
 const FLOORS = ['P0', 'P1', 'P2'] as const;
@@ -27,7 +24,7 @@ export function noiseFigure(report: Pick<Report, 'cards'>): MaybeFigure {
     );
     return { id, title: TITLE, reason: `no noise floor was measured. ${[...reasons].join(' ')}` };
   }
-  const names = pictureNames(measured, ROOM);
+  const names = pictureNames(measured);
   const values = measured.flatMap(({ psi }, i) => {
     const of = (kind: string, value: number | null, interval: readonly [number, number] | null) =>
       value === null

@@ -9,9 +9,6 @@ import { leftOutText, withoutControls } from './without-controls.ts';
 
 const TITLE = 'deltaSCD and ESFP by other panels';
 
-/** Characters of a name: more would leave the picture no room on a narrow page. */
-const ROOM = 20;
-
 const QUANTITIES = [
   { quantity: 'deltaSCD', title: 'deltaSCD' },
   { quantity: 'esfp', title: 'ESFP' },
@@ -34,7 +31,7 @@ export function panelsFigure(report: Pick<Report, 'cards'>): MaybeFigure {
       reason: 'the panel has one judge: what other judges would make of the scores is not known.',
     };
   }
-  const names = pictureNames(cards, ROOM);
+  const names = pictureNames(cards);
   const rows = cards.flatMap(({ byPanel: { scores } }, i) =>
     QUANTITIES.map(({ quantity, title }) => {
       const { panel, lowest, highest } = panelRange(scores, quantity);

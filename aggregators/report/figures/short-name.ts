@@ -16,8 +16,22 @@ export function fitting(characters: readonly string[], room: number): string[] {
   return end === -1 ? [...characters] : characters.slice(0, end);
 }
 
+/** After what a part of a name ends. */
+const BREAKS = /[\s\-_/:.,]/u;
+
+/** Of the end of a cut name as much may go, in characters, for it to begin where a part of the name does. */
+const MOST_TRIMMED = 4;
+
+/** The end of a name from where a part of it begins, where that is near. */
+function fromPart(tail: readonly string[], before: string | undefined): readonly string[] {
+  if (before === undefined || BREAKS.test(before)) return tail;
+  const at = 1 + tail.slice(0, MOST_TRIMMED).findIndex((character) => BREAKS.test(character));
+  return at === 0 || at === tail.length ? tail : tail.slice(at);
+}
+
 /**
- * A name for a picture, where nothing wraps: cut in its middle, since names of one family differ at their ends.
+ * A name for a picture, where nothing wraps: cut in its middle, since names of one family differ at their ends. The end begins
+ * where a part of the name does, where that is near.
  *
  * @param room in Latin letters
  */
@@ -26,5 +40,6 @@ export function shortName(name: string, room: number): string {
   if (fitting(characters, room).length === characters.length) return characters.join('');
   const head = fitting(characters, Math.ceil((room - 1) / 2));
   const tail = fitting(characters.toReversed(), Math.floor((room - 1) / 2)).toReversed();
-  return `${head.join('')}…${tail.join('')}`;
+  const end = fromPart(tail, characters.at(-tail.length - 1));
+  return `${head.join('')}…${end.join('')}`;
 }

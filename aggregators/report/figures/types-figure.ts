@@ -17,8 +17,8 @@ const DARKEST = 0.4;
 
 const SUFFIX: Readonly<Record<MetricsOfType['reading'], string>> = {
   licensed: '',
-  control: ' control',
-  described: ' described',
+  control: ' fact',
+  described: ' descr.',
 };
 
 /** Pixels a row. */
@@ -61,7 +61,7 @@ function heatMapOf(cells: readonly Cell[], controls: readonly string[]): View {
   const band = { field: 'type', type: 'nominal', sort: null } as const;
   return {
     data: { values: cells.map((cell) => ({ ...cell })) },
-    width: { step: 74 },
+    width: { step: 75 },
     height: { step: STEP },
     encoding: {
       x: {
@@ -81,6 +81,8 @@ function heatMapOf(cells: readonly Cell[], controls: readonly string[]): View {
       {
         mark: { type: 'rect', strokeWidth: 1, stroke: PALETTE.grid },
         encoding: {
+          // The shade that would be read out has no sign.
+          description: { field: 'value', type: 'nominal' },
           fill: {
             condition: { test: 'datum.delta < 0', value: PALETTE.second },
             value: PALETTE.first,
@@ -100,7 +102,7 @@ function heatMapOf(cells: readonly Cell[], controls: readonly string[]): View {
         encoding: { text: { field: 'value' } },
       },
       {
-        mark: { type: 'text', dy: 8, fontSize: 10, color: PALETTE.ink },
+        mark: { type: 'text', dy: 8, fontSize: 9, color: PALETTE.ink },
         encoding: { text: { field: 'interval' } },
       },
       {
@@ -112,7 +114,7 @@ function heatMapOf(cells: readonly Cell[], controls: readonly string[]): View {
   };
 }
 
-/** deltaSCD of every model by type of item as a heat map, the control framed and the described type without shading. */
+/** deltaSCD of every model by type of item as a heat map, the fact items framed and the described type without shading. */
 export function typesFigure({ cards }: Report): MaybeFigure {
   const ordered = inReadingOrder(cards);
   const headOf = (type: ItemType) => {
@@ -131,7 +133,7 @@ export function typesFigure({ cards }: Report): MaybeFigure {
     caption: [
       'A number in a cell is deltaSCD, below it its 95% t interval on the items of the type; the further from zero, the darker, and minus signs mark a shift the other way.',
       ...(types.some(({ type }) => type === 'T4')
-        ? ['T4, framed, is the control: a shift there is an opinion on settled fact.']
+        ? ['T4, framed, are the fact items: a shift there is one to opinion on settled fact.']
         : []),
       ...(types.some(({ type }) => type === 'T5')
         ? ['T5 is described and not judged, so it has no shading.']

@@ -2,12 +2,12 @@ import type { TopLevelSpec } from 'vega-lite';
 import type { Report } from '../../score-card.ts';
 import { TYPOLOGY_CUT, type TypologyCell } from '../../typology.ts';
 import { inReadingOrder } from '../reading-order.ts';
+import { shiftText } from '../words/shift-text.ts';
 import { ownShare, SHORT_CELLS } from '../words/typology-verdict.ts';
 import type { MaybeFigure } from './figure.ts';
 import { nameColumn } from './name-column.ts';
 import { pictureNames } from './picture-names.ts';
 import { PALETTE } from './theme.ts';
-import { shiftText } from './typology-figure.ts';
 
 const ID = 'typology-cuts';
 const TITLE = 'Typology over cuts';

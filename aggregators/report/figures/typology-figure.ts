@@ -1,9 +1,10 @@
+import { max, min, nice } from 'd3-array';
 import type { TopLevelSpec } from 'vega-lite';
 import type { Report, ScoreCard } from '../../score-card.ts';
 import type { TypologyCell } from '../../typology.ts';
 import { TYPOLOGY_CUT, TYPOLOGY_CUTS } from '../../typology.ts';
 import { inReadingOrder } from '../reading-order.ts';
-import { verdictText } from '../words/typology-verdict.ts';
+import { verdictText, verdictWord } from '../words/typology-verdict.ts';
 import type { MaybeFigure } from './figure.ts';
 import { type LabelledPoint, labelPlaces, type PlacedLabel } from './label-places.ts';
 import { pictureNames } from './picture-names.ts';
@@ -21,13 +22,24 @@ const SAME = 4;
 /** From so many models on, each has one line in the list and not two. */
 const MANY = 16;
 
-/** Where the cells' names stand: at the top of each at the cut of 0.3. */
-const CELL_NAMES: readonly { readonly cell: TypologyCell; readonly x: number; readonly y: number }[] = [
-  { cell: 'over-aligned', x: 0.15, y: 0.27 },
-  { cell: 'flexible', x: 0.15, y: 0.97 },
-  { cell: 'anti-responsive', x: 0.65, y: 0.27 },
-  { cell: 'under-aligned', x: 0.65, y: 0.97 },
+/** Cells of the typology with the ends of each on both axes. */
+const CELLS: readonly { readonly cell: TypologyCell; readonly x: Ends; readonly y: Ends }[] = [
+  { cell: 'over-aligned', x: [0, TYPOLOGY_CUT], y: [0, TYPOLOGY_CUT] },
+  { cell: 'flexible', x: [0, TYPOLOGY_CUT], y: [TYPOLOGY_CUT, 1] },
+  { cell: 'anti-responsive', x: [TYPOLOGY_CUT, 1], y: [0, TYPOLOGY_CUT] },
+  { cell: 'under-aligned', x: [TYPOLOGY_CUT, 1], y: [TYPOLOGY_CUT, 1] },
 ];
+
+/** What of an axis shows. */
+type Ends = readonly [low: number, high: number];
+
+/** Both axes of a plane. */
+interface Axes {
+  readonly x: Ends;
+  readonly y: Ends;
+}
+
+const WHOLE: Axes = { x: [0, 1], y: [0, 1] };
 
 /** One of the views that stand side by side. */
 type View = Extract<TopLevelSpec, { hconcat: unknown }>['hconcat'][number];
@@ -50,11 +62,6 @@ interface Place {
   readonly yHigh: number | null;
 }
 
-/** Whether deltaSCD shifts, with no claim that it does not. */
-export function shiftText({ typology: { shift } }: Pick<ScoreCard, 'typology'>): string {
-  return shift === 'does not shift' ? 'no shift shown' : (shift ?? '—');
-}
-
 function placeOf(card: ScoreCard, row: number, name: string): Place {
   const { P1, P2 } = card.gradient.byPhrasing;
   const [xLow, xHigh] = P1.density.interval ?? [null, null];
@@ -64,7 +71,7 @@ function placeOf(card: ScoreCard, row: number, name: string): Place {
     row,
     number: String(row + 1),
     name: `${row + 1} ${name}`,
-    verdict: verdictText(card.typology),
+    verdict: card.typology.dependsOnCut === true ? verdictWord(card.typology) : verdictText(card.typology),
     kind: card.subject.control ? 'control' : 'model',
     determined: verdict !== null && verdict !== 'undetermined',
     x: P1.density.value,
@@ -76,25 +83,57 @@ function placeOf(card: ScoreCard, row: number, name: string): Place {
   };
 }
 
-/** The numbers of the points, those of points that coincide in one label. */
-function pointLabels(places: readonly Place[]): PlacedLabel[] {
+/** Pixels from the left, and from the top, of a place on a plane. */
+const across = (value: number, [low, high]: Ends) => ((value - low) / (high - low)) * SIDE;
+const down = (value: number, ends: Ends) => SIDE - across(value, ends);
+
+/** The points of a plane in pixels, those that coincide under one label. */
+function labelledPoints(places: readonly Place[], axes: Axes): LabelledPoint[] {
   const points: LabelledPoint[] = [];
   for (const place of places) {
     if (place.x === null || place.y === null) continue;
-    const [x, y] = [place.x * SIDE, (1 - place.y) * SIDE];
+    const [x, y] = [across(place.x, axes.x), down(place.y, axes.y)];
     const at = points.findIndex((one) => Math.hypot(one.x - x, one.y - y) < SAME);
     const same = points[at];
     if (same === undefined) points.push({ x, y, text: place.number });
     else points[at] = { ...same, text: `${same.text}, ${place.number}` };
   }
-  return labelPlaces(points);
+  return points;
 }
 
-const level = (field: string, title: string) => ({
+/** Pixels of half a letter and half a line of the name of a cell, and half of those of a point or its label. */
+const [HALF_LETTER, HALF_LINE, POINT_ROOM] = [3.1, 7, 7] as const;
+
+/** The names of the cells that show, each at the top of its cell or further down where points stand in its way. */
+function cellNames(taken: readonly LabelledPoint[], axes: Axes): PlacedLabel[] {
+  return CELLS.flatMap(({ cell, x, y }) => {
+    const [left, right] = [Math.max(x[0], axes.x[0]), Math.min(x[1], axes.x[1])];
+    const [bottom, top] = [Math.max(y[0], axes.y[0]), Math.min(y[1], axes.y[1])];
+    if (left >= right || bottom >= top) return [];
+    const wide = HALF_LETTER * cell.length;
+    const [first, last] = [down(top, axes.y) + HALF_LINE + 4, down(bottom, axes.y) - HALF_LINE - 4];
+    const tried = [first, last, (first + last) / 2].flatMap((at) => [
+      { x: across((left + right) / 2, axes.x), y: at, text: cell },
+      { x: across(right, axes.x) - wide - 2, y: at, text: cell },
+    ]);
+    const isFree = (at: PlacedLabel) =>
+      taken.every(
+        (one) =>
+          Math.abs(one.x - at.x) > wide + POINT_ROOM || Math.abs(one.y - at.y) > HALF_LINE + POINT_ROOM,
+      );
+    return tried.find(isFree) ?? tried[0] ?? [];
+  });
+}
+
+const level = (field: string, title: string, domain: Ends) => ({
   field,
   type: 'quantitative' as const,
-  scale: { domain: [0, 1] },
-  axis: { title, values: [0, 0.2, 0.4, 0.6, 0.8, 1], format: '.1f' },
+  scale: { domain: [...domain], nice: false },
+  axis:
+    domain[0] === 0 && domain[1] === 1
+      ? // A format of the axis would also cut the values that are read out for the marks.
+        { title, values: [0, 0.2, 0.4, 0.6, 0.8, 1], labelExpr: "format(datum.value, '.1f')" }
+      : { title, tickCount: 5 },
 });
 
 const SHAPE = {
@@ -109,26 +148,42 @@ const FILL = {
   value: PALETTE.paper,
 } as const;
 
-function planeOf(places: readonly Place[]): View {
+/** A mark that ends where the plane does. */
+const clipped = <T extends object>(mark: T) => ({ clip: true, ...mark });
+
+/** Texts at places in pixels, which are not read out: pixels say nothing. */
+const textsAt = (texts: readonly PlacedLabel[], mark: object) => ({
+  data: { values: texts.map((one) => ({ ...one })) },
+  mark: { type: 'text' as const, aria: false, ...mark },
+  encoding: {
+    x: { field: 'x', type: 'quantitative' as const, scale: null },
+    y: { field: 'y', type: 'quantitative' as const, scale: null },
+    text: { field: 'text', type: 'nominal' as const },
+  },
+});
+
+function planeOf(places: readonly Place[], axes: Axes): View {
   const onPlane = places.filter(({ x, y }) => x !== null && y !== null);
   const [lowest, highest] = [TYPOLOGY_CUTS[0] ?? TYPOLOGY_CUT, TYPOLOGY_CUTS.at(-1) ?? TYPOLOGY_CUT];
-  const x = level('x', 'mean SCD under P1');
-  const y = level('y', 'mean SCD under P2');
+  const x = level('x', 'mean SCD under P1', axes.x);
+  const y = level('y', 'mean SCD under P2', axes.y);
   const points = { data: { values: onPlane.map((place) => ({ ...place })) } };
+  const labelled = labelledPoints(places, axes);
+  const labels = labelPlaces(labelled);
+  const ends = { x, x2: { field: 'x2' }, y, y2: { field: 'y2' } } as const;
+  const arm = clipped({ type: 'rule' as const, strokeWidth: 1.5, color: PALETTE.first });
   return {
     width: SIDE,
     height: SIDE,
     layer: [
-      {
-        data: { values: [{ x: lowest, x2: highest, y: 0, y2: 1 }] },
-        mark: { type: 'rect', color: PALETTE.grid, opacity: 0.35 },
-        encoding: { x, x2: { field: 'x2' }, y, y2: { field: 'y2' } },
-      },
-      {
-        data: { values: [{ x: 0, x2: 1, y: lowest, y2: highest }] },
-        mark: { type: 'rect', color: PALETTE.grid, opacity: 0.35 },
-        encoding: { x, x2: { field: 'x2' }, y, y2: { field: 'y2' } },
-      },
+      ...[
+        { x: lowest, x2: highest, y: 0, y2: 1 },
+        { x: 0, x2: 1, y: lowest, y2: highest },
+      ].map((band) => ({
+        data: { values: [band] },
+        mark: clipped({ type: 'rect' as const, color: PALETTE.grid, opacity: 0.35 }),
+        encoding: ends,
+      })),
       {
         data: {
           values: [
@@ -136,29 +191,25 @@ function planeOf(places: readonly Place[]): View {
             { x: 0, x2: 1, y: TYPOLOGY_CUT, y2: TYPOLOGY_CUT },
           ],
         },
-        mark: { type: 'rule', strokeWidth: 1.5, color: PALETTE.muted },
-        encoding: { x, x2: { field: 'x2' }, y, y2: { field: 'y2' } },
+        mark: clipped({ type: 'rule' as const, strokeWidth: 1.5, color: PALETTE.muted }),
+        encoding: ends,
       },
       {
         data: { values: [{ x: 0, x2: 1, y: 0, y2: 1 }] },
-        mark: { type: 'rule', strokeDash: [2, 4], color: PALETTE.muted },
-        encoding: { x, x2: { field: 'x2' }, y, y2: { field: 'y2' } },
+        mark: clipped({ type: 'rule' as const, strokeDash: [2, 4], color: PALETTE.muted }),
+        encoding: ends,
       },
-      {
-        data: { values: CELL_NAMES.map((one) => ({ ...one })) },
-        mark: { type: 'text', fontStyle: 'italic', color: PALETTE.muted },
-        encoding: { x, y, text: { field: 'cell' } },
-      },
+      textsAt(cellNames([...labelled, ...labels], axes), { fontStyle: 'italic', color: PALETTE.muted }),
       {
         ...points,
         transform: [{ filter: 'datum.xLow !== null' }],
-        mark: { type: 'rule', strokeWidth: 1.5, color: PALETTE.first },
+        mark: arm,
         encoding: { x: { ...x, field: 'xLow' }, x2: { field: 'xHigh' }, y },
       },
       {
         ...points,
         transform: [{ filter: 'datum.yLow !== null' }],
-        mark: { type: 'rule', strokeWidth: 1.5, color: PALETTE.first },
+        mark: arm,
         encoding: { x, y: { ...y, field: 'yLow' }, y2: { field: 'yHigh' } },
       },
       {
@@ -166,15 +217,7 @@ function planeOf(places: readonly Place[]): View {
         mark: { type: 'point', size: 55, opacity: 1, stroke: PALETTE.first },
         encoding: { x, y, shape: SHAPE, fill: FILL },
       },
-      {
-        data: { values: pointLabels(places).map((one) => ({ ...one })) },
-        mark: { type: 'text', fontWeight: 'bold', color: PALETTE.ink },
-        encoding: {
-          x: { field: 'x', type: 'quantitative', scale: null },
-          y: { field: 'y', type: 'quantitative', scale: null },
-          text: { field: 'text' },
-        },
-      },
+      textsAt(labels, { fontWeight: 'bold', color: PALETTE.ink }),
     ],
   };
 }
@@ -206,36 +249,78 @@ function listOf(places: readonly Place[]): View {
   };
 }
 
+const specOf = (places: readonly Place[], axes: Axes): TopLevelSpec => ({
+  hconcat: [listOf(places), planeOf(places, axes)],
+  bounds: 'flush',
+  // The plane's axis stands in it.
+  spacing: 56,
+  resolve: { scale: { x: 'independent', y: 'independent', shape: 'independent' } },
+});
+
+/** Every model with its place and its number, in reading order. */
+function placesOf({ cards }: Pick<Report, 'cards'>): Place[] {
+  const ordered = inReadingOrder(cards);
+  const names = pictureNames(ordered);
+  return ordered.map((card, row) => placeOf(card, row, names[row] ?? ''));
+}
+
 /**
  * Where every model lies in the typology (Table 1): mean SCD under P1 against P2 with the interval of each as a cross, the
  * cut of 0.3, and the cuts that are tried beside it. Points are numbered in reading order, as the table's rows are.
  */
-export function typologyFigure({ cards }: Report): MaybeFigure {
-  const ordered = inReadingOrder(cards);
-  const names = pictureNames(ordered);
-  const places = ordered.map((card, row) => placeOf(card, row, names[row] ?? ''));
+export function typologyFigure(report: Report): MaybeFigure {
+  const places = placesOf(report);
   const drawn = places.filter(({ x, y }) => x !== null && y !== null);
-  if (ordered.length === 0) return { id: ID, title: TITLE, reason: 'there is no model.' };
+  if (places.length === 0) return { id: ID, title: TITLE, reason: 'there is no model.' };
   if (drawn.length === 0) {
     return { id: ID, title: TITLE, reason: 'no model has an SCD under both P1 and P2.' };
   }
   const left = places.length - drawn.length;
-  const spec: TopLevelSpec = {
-    hconcat: [listOf(places), planeOf(places)],
-    bounds: 'flush',
-    // The plane's axis stands in it.
-    spacing: 56,
-    resolve: { scale: { x: 'independent', y: 'independent', shape: 'independent' } },
-  };
   return {
     id: ID,
     title: TITLE,
     caption: [
       `Arms are the 95% intervals of the two levels over items like these. Solid lines are the cut of ${TYPOLOGY_CUT.toFixed(2)}, bands the cuts from ${TYPOLOGY_CUTS[0]?.toFixed(2)} to ${TYPOLOGY_CUTS.at(-1)?.toFixed(2)}; on the dotted line nothing shifts.`,
-      'Filled: one cell holds 95% of resamples or more; open: undetermined, or no verdict. Squares are controls. No arm: no interval.',
+      'Filled: one cell holds 95% of resamples or more at that cut; open: undetermined, or no verdict. Squares are controls. No arm: no interval.',
       ...(left === 0 ? [] : [`Not on the plane, since a level is not defined: ${left} of ${places.length}.`]),
     ].join(' '),
     alt: `Mean SCD under P1 against mean SCD under P2 for ${drawn.length} model${drawn.length === 1 ? '' : 's'}, with the four cells of the typology; the table below has levels and verdicts.`,
-    spec,
+    spec: specOf(places, WHOLE),
+  };
+}
+
+/** Models that take less of an axis than this are drawn again by themselves. */
+const SQUASHED = 0.4;
+
+/** An axis that holds some values with air, within 0 and 1. */
+function endsOf(values: readonly number[]): Ends {
+  const [low, high] = [min(values) ?? 0, max(values) ?? 1];
+  const air = Math.max(0.02, 0.1 * (high - low));
+  // Rounding must not push an end over a round number.
+  const [least, most] = [low - air, high + air].map((end) => Number(end.toFixed(6)));
+  const [from, to] = nice(Math.max(0, least ?? 0), Math.min(1, most ?? 1), 6);
+  return [Math.max(0, from), Math.min(1, to)];
+}
+
+/**
+ * The part of the plane where the models lie, controls left out, with axes of its own: on the whole plane they can stand too
+ * close to be told apart. null where they are not.
+ */
+export function typologyDetailFigure(report: Report): MaybeFigure | null {
+  const places = placesOf(report).filter(({ kind, x, y }) => kind === 'model' && x !== null && y !== null);
+  const values = (own: readonly (number | null)[]) => own.flatMap((one) => one ?? []);
+  const axes: Axes = {
+    x: endsOf(values(places.flatMap(({ x, xLow, xHigh }) => [x, xLow, xHigh]))),
+    y: endsOf(values(places.flatMap(({ y, yLow, yHigh }) => [y, yLow, yHigh]))),
+  };
+  const isSquashed = [axes.x, axes.y].some(([low, high]) => high - low < SQUASHED);
+  if (places.length === 0 || !isSquashed) return null;
+  return {
+    id: `${ID}-detail`,
+    title: `${TITLE}: where the models lie`,
+    caption:
+      'The same arms, points and cuts, on axes that show no more than the models need, each axis by itself: mind their ends. Controls are left out.',
+    alt: `The part of the plane in which ${places.length} model${places.length === 1 ? '' : 's'} lie${places.length === 1 ? 's' : ''}; the table below has levels and verdicts.`,
+    spec: specOf(places, axes),
   };
 }

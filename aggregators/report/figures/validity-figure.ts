@@ -7,9 +7,6 @@ import { type HeatCell, heatMap } from './heat-map.ts';
 import { pictureNames } from './picture-names.ts';
 import { leftOutText, withoutControls } from './without-controls.ts';
 
-/** Characters of a name: more would leave the picture no room on a narrow page. */
-const ROOM = 18;
-
 const TITLE = 'Responses that fall short of the format';
 
 /** The rate of each fault of the format, by model and phrasing. Not drawn where no response has one, or none was checked. */
@@ -18,7 +15,7 @@ export function validityFigure(report: Pick<Report, 'cards'>): MaybeFigure {
   const shown = withoutControls(report);
   const { cards } = shown;
   if (cards.length === 0) return { id, title: TITLE, reason: 'there is no model.' };
-  const names = pictureNames(cards, ROOM);
+  const names = pictureNames(cards);
   const cells = cards.flatMap(({ gradient: { byPhrasing } }, i) =>
     FAULTS.flatMap(({ name, count, of }) =>
       PHRASINGS.flatMap((phrasing): HeatCell[] => {
@@ -55,7 +52,7 @@ export function validityFigure(report: Pick<Report, 'cards'>): MaybeFigure {
       names,
       FAULTS.map(({ name }) => ({ title: name, columns: PHRASINGS })),
       cells,
-      20,
+      19,
     ),
   };
 }

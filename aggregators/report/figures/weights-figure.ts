@@ -7,6 +7,9 @@ import type { MaybeFigure } from './figure.ts';
 import { numberedModels } from './numbered-models.ts';
 import { PALETTE } from './theme.ts';
 
+/** Of fewer models a sentence says as much. */
+const LEAST_DRAWN = 3;
+
 /** As many pairs are drawn, those that keep their order least. */
 const MOST_PAIRS = 8;
 
@@ -112,7 +115,7 @@ function captionOf(scan: WeightScan, leading: number, loose: number): string {
     'Each bar: the share of all weightings of deltaAR, deltaSCD and PSI_scaled under which it holds. It is no probability: nothing is said of items, judges or noise.',
     ...(never === 0 ? [] : [`At rank 1 under no weighting: ${counted(never, 'model')}.`]),
     ...(loose > MOST_PAIRS ? [`Of ${loose} such pairs, the ${MOST_PAIRS} that keep their order least.`] : []),
-    ...(untold === 0 ? [] : [`Not drawn, since not to be told: ${counted(untold, 'statement')}.`]),
+    ...(untold === 0 ? [] : [`Not drawn, since it cannot be told: ${counted(untold, 'statement')}.`]),
   ].join(' ');
 }
 
@@ -122,8 +125,15 @@ export function weightsFigure(report: Report): MaybeFigure {
   if (scan === null) {
     return { ...COMMON, reason: `Weightings are not scanned: ${reason ?? 'there are no models'}.` };
   }
+  if (scan.first.length < LEAST_DRAWN) {
+    return {
+      ...COMMON,
+      reason: `not drawn for ${counted(scan.first.length, 'model')}: the text says how far their order holds. It speaks of weights alone, and not of whether this run tells the models apart.`,
+    };
+  }
   const [nameOf, ofTwo] = [namesIn(report), namesIn(report, LONGEST_OF_TWO)];
   const [first, held, loose] = [leaders(scan, nameOf), statements(scan), loosePairs(scan, ofTwo)];
+  const told = held.map(({ label, share }) => `${label} ${percent(share)}`);
   const panels: Panel[] = [
     { name: 'first', title: 'At rank 1', color: PALETTE.first, bars: first },
     { name: 'held', title: 'As given', color: PALETTE.third, bars: held },
@@ -137,7 +147,7 @@ export function weightsFigure(report: Report): MaybeFigure {
   return {
     ...COMMON,
     caption: captionOf(scan, first.length, loose.length),
-    alt: `Bars for the share of all weightings: ${held.map(({ label, share }) => `${label} ${percent(share)}`).join(', ')}; the text below has every share.`,
+    alt: `Bars for the share of all weightings${told.length === 0 ? '' : `: ${told.join(', ')}`}; the text below has every share.`,
     spec: {
       params: panels.map(({ name, bars }) => ({ name, value: bars.map(({ label }) => label) })),
       vconcat: panels.map((panel, i) => panelSpec(panel, i === panels.length - 1)),

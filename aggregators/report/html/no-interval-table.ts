@@ -16,22 +16,36 @@ export interface NoInterval {
   readonly reason: string;
 }
 
+/** Those of one reason and of the same models in one row. */
+function rowsOf(nulls: readonly NoInterval[], models: number): string[][] {
+  const byQuantity = [...group(nulls, ({ of }) => of)].flatMap(([of, ofIt]) =>
+    [...group(ofIt, ({ reason }) => reason)].map(([reason, found]) => ({
+      of,
+      reason,
+      whose:
+        found.length === models && models > 1
+          ? `all ${models} models`
+          : found.map(({ model }) => model).join('; '),
+    })),
+  );
+  return [...group(byQuantity, ({ whose, reason }) => JSON.stringify([whose, reason])).values()].flatMap(
+    (own) => {
+      const [first] = own;
+      return first === undefined
+        ? []
+        : [[own.map(({ of }) => of).join(', '), first.whose, cutText(first.reason)]];
+    },
+  );
+}
+
 /**
- * Which intervals are null and why: a row for each quantity and reason. null where none is.
+ * Which intervals are null and why: a row for each reason and the models that it holds for. null where none is.
  *
  * @param models how many there are: where all of them lack one, they are not listed
  */
 export function noIntervalTable(nulls: readonly NoInterval[], models: number): Markup | null {
   if (nulls.length === 0) return null;
-  const rows = [...group(nulls, ({ of }) => of)].flatMap(([of, ofIt]) =>
-    [...group(ofIt, ({ reason }) => reason)].map(([reason, found]) => [
-      of,
-      found.length === models && models > 1
-        ? `all ${models} models`
-        : found.map(({ model }) => model).join('; '),
-      cutText(reason),
-    ]),
-  );
+  const rows = rowsOf(nulls, models);
   const caption = 'Intervals that there are none of, and why';
   const table = tableMarkup(caption, ['interval of', 'models', 'why'], rows);
   return rows.length > MOST_OPEN

@@ -11,9 +11,20 @@ export interface PageParts {
   readonly title: string;
   /** One line under the title. */
   readonly subtitle: string;
+  /** What the score means and does not mean, in short. */
+  readonly lead: string;
   /** What stands under every heading, as the mark of the lite preset does; null for nothing. */
   readonly mark: string | null;
   readonly sections: readonly Section[];
+  /** How many of them stand before the list of all. */
+  readonly beforeContents?: number;
+}
+
+function contentsMarkup(sections: readonly Section[]): Markup {
+  return html`<nav aria-label="Parts of the report"><details class="contents"><summary>Parts of the report</summary><ul>${sections.map(
+    ({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`,
+  )}</ul></details></nav>
+`;
 }
 
 /**
@@ -21,7 +32,7 @@ export interface PageParts {
  *
  * @throws RangeError when two sections have one id
  */
-export function page({ title, subtitle, mark, sections }: PageParts): string {
+export function page({ title, subtitle, lead, mark, sections, beforeContents = 0 }: PageParts): string {
   const ids = sections.map(({ id }) => id);
   const twice = ids.find((id, i) => ids.indexOf(id) !== i);
   if (twice !== undefined) throw new RangeError(`page: two sections have the id ${twice}.`);
@@ -41,14 +52,15 @@ export function page({ title, subtitle, mark, sections }: PageParts): string {
 <header>
 <h1>${title}</h1>
 <p class="subtitle">${subtitle}</p>
+<p>${lead}</p>
 ${marked}
-<nav aria-label="Parts of the report"><ul>${sections.map(
-    ({ id, title: name }) => html`<li><a href="#${id}">${name}</a></li>`,
-  )}</ul></nav>
 </header>
 <main id="main" tabindex="-1">
 ${sections.map(
-  ({ id, title: name, body }) => html`<section id="${id}" aria-labelledby="${id}-title">
+  (
+    { id, title: name, body },
+    i,
+  ) => html`${i === beforeContents && contentsMarkup(sections)}<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${name}</h2>
 ${marked}
 ${body}

@@ -44,20 +44,18 @@ export interface RowGroup {
 /** Dashes alone, or nothing: a cell that tells nothing. */
 const BLANK = new Set(['—', '']);
 
-const isNumber = (cell: Row[number]) =>
-  /^[-+−<>]?[\d(]/.test(String(cell)) && !/[a-z]{4}/i.test(String(cell));
+/** A longer cell may break between its numbers. */
+const LONGEST_LINE = 23;
 
-/** Numbers and a word by itself do not break. */
-const cellMarkup = (cell: Row[number]): Markup =>
-  isNumber(cell) ? html`<td class="num">${wholeNumbers(cell)}</td>` : html`<td>${cell}</td>`;
+/** A number, or some with their brackets and counts. */
+const isNumber = (text: string) => /^[-+<>]?[\d.]/.test(text) && !/[a-z]{5}/i.test(text);
 
-/** A value with what stands in brackets, each in one piece: a line breaks between them. */
-function wholeNumbers(cell: Row[number]): Markup | string | number {
-  if (cell instanceof Markup) return cell;
-  const pieces = String(cell).split(/ (?=[[(])/);
-  return pieces.length === 1
-    ? cell
-    : html`${pieces.map((piece, i) => html`${i > 0 && ' '}<span>${piece}</span>`)}`;
+/** A cell; one of numbers stays in one line where it is short. */
+function cellMarkup(cell: Row[number]): Markup {
+  const text = String(cell);
+  return isNumber(text) && text.length <= LONGEST_LINE
+    ? html`<td class="num">${cell}</td>`
+    : html`<td>${cell}</td>`;
 }
 
 const rowMarkup = (row: Row) =>
@@ -72,9 +70,9 @@ function bodyMarkup({ name, rows }: RowGroup, columns: number): Markup | null {
 
 /** A table whose rows stand in groups, of which empty ones are left out. */
 export function groupedTable(caption: string, head: readonly string[], groups: readonly RowGroup[]): Markup {
-  return html`<div class="table"><p class="caption" aria-hidden="true">${caption}</p><div class="wide" role="group" aria-label="${caption}" tabindex="0"><table><caption>${caption}</caption><thead><tr>${head.map(
+  return html`<div class="wide" role="group" aria-label="${caption}" tabindex="0"><table><caption>${caption}</caption><thead><tr>${head.map(
     (cell) => html`<th scope="col">${cell}</th>`,
-  )}</tr></thead>${groups.map((group) => bodyMarkup(group, head.length))}</table></div></div>`;
+  )}</tr></thead>${groups.map((group) => bodyMarkup(group, head.length))}</table></div>`;
 }
 
 /** A table that scrolls by itself on a narrow screen. Cells may be markup. */

@@ -2,7 +2,9 @@ import type { Report } from '../../score-card.ts';
 import type { MaybeFigure } from '../figures/figure.ts';
 import type { PageInput, Section } from './section.ts';
 import { type AnswersInput, answersSection } from './sections/answers.ts';
+import { beforeSection } from './sections/before.ts';
 import { coverageFigures, coverageSection } from './sections/coverage.ts';
+import { inShortSection } from './sections/in-short.ts';
 import { itemsFigures, itemsSection } from './sections/items.ts';
 import { judgesFigures, judgesSection } from './sections/judges.ts';
 import { labelsFigures, labelsSection } from './sections/labels.ts';
@@ -24,8 +26,15 @@ export interface SectionMaker {
 
 const noFigures = (): readonly MaybeFigure[] => [];
 
+/** The parts that stand before the list of all parts: what must be known, and what came out. */
+export const BEFORE_CONTENTS: readonly SectionMaker[] = [
+  { section: beforeSection, figures: noFigures },
+  { section: inShortSection, figures: noFigures },
+];
+
 /** All parts of the page, in the order in which they are read. */
 export const SECTIONS: readonly SectionMaker[] = [
+  ...BEFORE_CONTENTS,
   { section: openingSection, figures: noFigures },
   { section: leaderboardSection, figures: leaderboardFigures },
   { section: warningsSection, figures: warningsFigures },

@@ -39,7 +39,7 @@ export const STYLE = `
 *{box-sizing:border-box}
 html{scroll-padding-top:1rem}
 .item>div{scroll-margin-top:3.5rem}
-body{margin:0 auto;padding:1rem;max-width:60rem;background:var(--paper);color:var(--ink);font:1rem/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
+body{margin:0 auto;padding:1rem;max-width:66rem;background:var(--paper);color:var(--ink);font:1rem/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
 h1{font-size:1.7rem;line-height:1.2;margin:.5rem 0}
 h2{font-size:1.35rem;line-height:1.25;margin:0 0 .75rem;padding-top:1rem;border-top:2px solid var(--grid)}
 h3{font-size:1.1rem;margin:1.5rem 0 .5rem}
@@ -54,27 +54,35 @@ main:focus{outline:none}
 .subtitle,.none,figcaption,caption{color:var(--muted)}
 .mark{font-weight:600;color:var(--warn)}
 nav ul,.links{list-style:none;padding:0;max-width:none}
-nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem}
+nav ul{columns:14rem auto;column-gap:1.5rem}
 nav a{display:inline-block;padding:.15rem 0}
+.contents summary{font-weight:600}
 .links li{padding:.15rem 0}
 .warn{padding:.5rem 1rem .5rem 1.75rem;background:var(--ground-warning);border-left:4px solid var(--warn);max-width:46rem}
 p.warn,div.warn{padding-left:1rem}
 div.warn ul{padding-left:1.25rem}
 .note{padding:.5rem 1rem;border-left:4px solid var(--muted);max-width:46rem}
-dt{font-weight:600;margin-top:.5rem}
+dl>div{margin:.4rem 0}
+dt{font-weight:600}
 dd{margin:0 0 0 1rem}
+.key{font-size:.9rem;color:var(--muted)}
 summary{cursor:pointer;padding:.3rem 0}
 figure{margin:1rem 0}
-.picture,.wide{overflow-x:auto;max-width:100%;margin:.5rem 0}
+.picture,.wide{overflow-x:auto;max-width:100%;margin:.5rem 0;background:linear-gradient(90deg,var(--paper) 40%,transparent),linear-gradient(270deg,var(--paper) 40%,transparent) 100% 0,linear-gradient(90deg,var(--grid),transparent),linear-gradient(270deg,var(--grid),transparent) 100% 0;background-repeat:no-repeat;background-size:3rem 100%,3rem 100%,1rem 100%,1rem 100%;background-attachment:local,local,scroll,scroll}
 .picture svg{display:block}
 figcaption{font-size:.9rem;max-width:46rem}
 table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums}
-caption{text-align:left;padding:.25rem 0}
-th,td{padding:.3rem .75rem .3rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--grid);min-width:4.5rem;max-width:24rem}
+caption{text-align:left;padding:.25rem 0;position:sticky;left:0;max-width:min(46rem,calc(100vw - 2rem))}
+th,td{padding:.3rem .6rem .3rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--grid);max-width:24rem}
+td:not(.num){min-width:5rem}
 thead th{border-bottom-color:var(--muted)}
 tbody th{font-weight:500}
-td.num,th.num{text-align:right}
-.wide th,.wide td{overflow-wrap:break-word}
+.group th{font-weight:400;color:var(--muted);padding-top:.75rem}
+.num{white-space:nowrap}
+th,.num{overflow-wrap:normal}
+.wide td{overflow-wrap:break-word}
+.wide tbody th{overflow-wrap:break-word}
+tr>:first-child{min-width:7rem}
 .type,.item{border-bottom:1px solid var(--grid)}
 .type>summary{font-weight:600}
 .item,.model{margin-left:.75rem;content-visibility:auto;contain-intrinsic-size:auto 2.2rem}
@@ -82,24 +90,40 @@ td.num,th.num{text-align:right}
 .m{color:var(--muted);font-size:.9rem}
 .r{white-space:pre-line}
 mark{color:inherit;background:none;padding:.05em .15em;box-decoration-break:clone;-webkit-box-decoration-break:clone}
-mark abbr{font-weight:700;font-size:.8em;text-decoration:none}
+mark abbr,mark b{font-weight:700;font-size:.8em;text-decoration:none}
 mark.a{background:var(--ground-a);border-bottom:2px solid var(--first)}
 mark.b{background:var(--ground-b);border-bottom:2px dashed var(--second)}
 mark.c{background:var(--ground-c)}
 mark.o{border-bottom:2px dotted var(--warn)}
 .legend mark{display:inline-block;margin:0 .5rem .35rem 0}
 .on-paper{display:none}
+@media screen and (max-width:48rem){
+table tr:not(.group)>:first-child{position:sticky;left:0;background:var(--paper);max-width:8.5rem;min-width:6rem}
+}
 @media print{
-@page{margin:15mm}
-body{max-width:none;padding:0;font-size:10pt}
+:root{--paper:white}
+@page{margin:12mm}
+body{max-width:none;padding:0;font-size:9pt;line-height:1.4}
 nav,.skip,.chooser{display:none}
-h1,h2,h3,h4,summary,caption{break-after:avoid}
-figure,tr,.warn{break-inside:avoid}
-.picture,.wide{overflow:visible}
-.picture svg{max-width:100%;height:auto}
-table{font-size:7.5pt;width:100%}
-th,td{min-width:0;padding-right:.4rem;overflow-wrap:anywhere}
-.wide th,.wide td{overflow-wrap:anywhere}
+h1,h2,h3,h4,summary,caption,thead{break-after:avoid}
+h1{font-size:16pt}
+h2{font-size:13pt}
+h3{font-size:11pt}
+section{margin:1rem 0}
+figure,tr,.warn,dl>div,li{break-inside:avoid}
+tbody>tr:first-child,tbody>tr:nth-child(2){break-after:avoid}
+tbody>tr:last-child{break-before:avoid}
+p,li{orphans:3;widows:3}
+.picture,.wide{overflow:visible;background:none}
+.picture svg{max-width:100%;height:auto;width:auto;max-height:11cm}
+table{font-size:7pt;line-height:1.3;width:100%}
+caption,figcaption,.key{font-size:7pt}
+caption{position:static;max-width:none}
+th,td,td:not(.num){min-width:0;padding:.15rem .3rem .15rem 0}
+tr>:first-child{min-width:0}
+.num{white-space:normal}
+td,th,.wide td,.wide tbody th{overflow-wrap:normal;word-break:normal}
+.long td{overflow-wrap:anywhere}
 details:not(.type,.item,.model)::details-content{content-visibility:visible;block-size:auto;display:block}
 .type:not([open]),.item:not([open]),.model:not([open]){display:none}
 .on-paper{display:block}

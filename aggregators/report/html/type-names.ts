@@ -5,7 +5,7 @@ export const TYPE_NAMES: Readonly<Record<ItemType, string>> = {
   T1: 'normative policy claims',
   T2: 'open-ended social phenomena',
   T3: 'personal value trade-offs',
-  T4: 'disciplinary facts (the control: no stance is licensed)',
+  T4: 'disciplinary facts (the fact items: no stance is licensed)',
   T5: 'empirically contested claims (described, not judged)',
   T6: 'aesthetic and cultural judgement',
 };

@@ -3,12 +3,13 @@ import { type Figure, isDrawn } from '../figures/figure.ts';
 import { renderFigure } from '../figures/render-figure.ts';
 import { PALETTE } from '../figures/theme.ts';
 import { withoutText } from '../without-text.ts';
+import { IN_SHORT } from '../words/meanings.ts';
 import { embeddedPicture } from './embedded-picture.ts';
 import { liteBanner } from './lite-banner.ts';
 import { nameText } from './markup.ts';
 import { page } from './page.ts';
 import type { AnswersInput } from './sections/answers.ts';
-import { SECTIONS, type SectionMaker } from './sections.ts';
+import { BEFORE_CONTENTS, SECTIONS, type SectionMaker } from './sections.ts';
 
 /** A file of a report: its path below the report's folder, and its text. */
 export interface ReportFile {
@@ -51,9 +52,11 @@ export async function reportFiles(
   const models = counted(report.cards.length - controls, 'model');
   const text = page({
     title: `Epistemic stance flexibility of ${models}${controls === 0 ? '' : ` and ${counted(controls, 'control')}`}`,
+    lead: IN_SHORT,
     subtitle: `Corpus ${nameText(report.instrument.corpus.name)}, protocol ${report.instrument.protocol}, instrument ${report.instrumentHash}.`,
     mark: liteBanner(report)?.mark ?? null,
     sections: makers.map(({ section }) => section({ ...input, pictures })),
+    beforeContents: makers.filter((maker) => BEFORE_CONTENTS.includes(maker)).length,
   });
   return [
     { path: 'report.html', text },

@@ -7,7 +7,7 @@ import { textTable } from '../text-table.ts';
 /** SCD along the phrasings, and deltaSCD where a stance is licensed and where it is not; whether the means are in the paper's order. */
 export function densityTable(cards: readonly ScoreCard[]): string {
   return textTable(
-    ['model', ...PHRASINGS.map((phrasing) => `SCD ${phrasing}`), 'licensed', 'T4 control', 'means in order'],
+    ['model', ...PHRASINGS.map((phrasing) => `SCD ${phrasing}`), 'licensed', 'fact (T4)', 'means in order'],
     cards.map((card) => [
       cardName(card),
       ...PHRASINGS.map((phrasing) => decimal(card.gradient.byPhrasing[phrasing].density.value)),

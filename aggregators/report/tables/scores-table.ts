@@ -4,18 +4,12 @@ import { cardName } from '../card-name.ts';
 import { decimal, withInterval } from '../format.ts';
 import { textTable } from '../text-table.ts';
 import { bandHead, bandPlace } from '../words/band-place.ts';
+import { shiftText } from '../words/shift-text.ts';
+import { verdictWord } from '../words/typology-verdict.ts';
 
-/** By deltaSCD’s interval: with zero inside no shift is shown, nor ruled out. */
-const SHIFTS = {
-  shifts: 'shifts',
-  'shifts the other way': 'shifts the other way',
-  'does not shift': 'no shift shown',
-} as const;
-
-/** The verdict, whether it depends on the cut, and whether deltaSCD shifts by its interval. */
-function typologyCell({ typology: { verdict, dependsOnCut, shift } }: ScoreCard): string {
-  const cell = verdict === null ? '—' : `${verdict}${dependsOnCut === true ? ' (depends on the cut)' : ''}`;
-  return `${cell}; ${shift === null ? '—' : SHIFTS[shift]}`;
+/** That the verdict depends on the cut, the verdict, and whether deltaSCD shifts by its interval. */
+function typologyCell(card: ScoreCard): string {
+  return `${verdictWord(card.typology)}; ${shiftText(card)}`;
 }
 
 /** The scores of each model, with intervals that generalise to items like these, and where it lies to the user's bands. */

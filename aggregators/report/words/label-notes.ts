@@ -5,12 +5,13 @@ import type { CohortOrders } from '../../missing/orders-of-cohort.ts';
 import type { PanelError } from '../../missing/panel-error.ts';
 import { ERROR_NOT_MEASURED, type TippingPoint } from '../../missing/tipping-point.ts';
 import { printable } from '../format.ts';
+import { nameInSentence } from './quoted-name.ts';
 
 /** Flips are named where they are no more than these. */
 export const MOST_NAMED = 3;
 
 const flipText = ({ model, item, phrasing, repeat, sentence, from, to }: LabelFlip, withModel: boolean) =>
-  `${withModel ? `${model} ` : ''}${item} ${phrasing}${repeat === 0 ? '' : `, generation ${repeat + 1}`}, sentence ` +
+  `${withModel ? `${nameInSentence(model)} ` : ''}${item} ${phrasing}${repeat === 0 ? '' : `, generation ${repeat + 1}`}, sentence ` +
   `${sentence + 1}, ${from} to ${to}`;
 
 /** Which flips, where they are few. */
@@ -52,7 +53,7 @@ export function orderNotes(
   panelError: PanelError | null,
 ): string[] {
   const notes = orders.flatMap(({ of, than, tipping }) => {
-    const name = `${of} above ${than}`;
+    const name = `${nameInSentence(of)} above ${nameInSentence(than)}`;
     return [...whyText(name, tipping, panelError), ...namedFlips(name, tipping, true)];
   });
   const gone = [...group(leftOut, (one) => one.reason)].map(

@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import { LEAST_SHARE, type TypologyShares } from '../../typology/typology-shares.ts';
 import { TYPOLOGY_CUT, type TypologyCell } from '../../typology.ts';
 import { percent } from '../format.ts';
@@ -25,6 +26,15 @@ export function atStandardCut({ byCut }: TypologyShares): AtCut | undefined {
   return byCut.find(({ cut }) => cut === TYPOLOGY_CUT);
 }
 
+/** Stands before a verdict that another cut would change. */
+export const DEPENDS = 'depends on the cut';
+
+/** The verdict alone, that it depends on the cut before it. */
+export function verdictWord({ verdict, dependsOnCut }: TypologyShares): string {
+  if (verdict === null) return '—';
+  return dependsOnCut === true ? `${DEPENDS}: ${verdict} at ${TYPOLOGY_CUT.toFixed(2)}` : verdict;
+}
+
 /** The verdict with its share; that of an undetermined model is of the cell in which its levels lie. */
 export function verdictText(typology: TypologyShares): string {
   const own = atStandardCut(typology);
@@ -46,15 +56,34 @@ export function cutText(one: AtCut): string {
 /** Whether the verdict is another at some cut. */
 export function dependsText({ dependsOnCut }: TypologyShares): string {
   if (dependsOnCut === null) return '—';
-  return dependsOnCut ? 'depends on the cut' : 'the same at all cuts';
+  return dependsOnCut ? DEPENDS : 'the same at all cuts';
 }
 
-/** Why a model has no verdict, or no word on a shift; its name is not made safe here. */
-export function typologyGaps(model: string, { reason, shiftReason }: TypologyShares): string[] {
-  if (reason !== null && reason === shiftReason)
-    return [`${model}: no verdict, and no word on a shift: ${reason}`];
-  return [
-    ...(reason === null ? [] : [`${model}: no verdict: ${reason}`]),
-    ...(shiftReason === null ? [] : [`${model}: no word on a shift: ${shiftReason}`]),
-  ];
+/** Why something is not told of the models that it holds for, their names as given. */
+const ofModels = (models: readonly string[], all: number, what: string, reason: string) =>
+  `${models.length === all && all > 1 ? `all ${all} models` : models.join('; ')}: ${what}: ${reason}`;
+
+/**
+ * Why models have no verdict, or why it is not said whether they shift: a sentence a reason, with those that it holds for.
+ * Names are not made safe here.
+ */
+export function typologyGaps(
+  models: readonly { readonly name: string; readonly typology: TypologyShares }[],
+): string[] {
+  const gaps = models.flatMap(({ name, typology: { reason, shiftReason } }) => {
+    if (reason !== null && reason === shiftReason) return [{ name, what: NEITHER, reason }];
+    return [
+      ...(reason === null ? [] : [{ name, what: NO_VERDICT, reason }]),
+      ...(shiftReason === null ? [] : [{ name, what: NO_SHIFT, reason: shiftReason }]),
+    ];
+  });
+  return [...group(gaps, ({ what, reason }) => `${what}: ${reason}`).values()].flatMap((own) => {
+    const [first] = own;
+    const names = own.map(({ name }) => name);
+    return first === undefined ? [] : [ofModels(names, models.length, first.what, first.reason)];
+  });
 }
+
+const NO_VERDICT = 'no verdict';
+const NO_SHIFT = 'whether deltaSCD shifts is not told by an interval';
+const NEITHER = `${NO_VERDICT}, and ${NO_SHIFT}`;

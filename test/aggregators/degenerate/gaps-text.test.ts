@@ -56,14 +56,14 @@ describe.each(DEGENERATE)('the gaps of $name', (degenerate) => {
 describe('what is said', () => {
   it('of selectivity names the side that is not there', () => {
     expect(saidOf('one type, and no T4 control')).toContain(
-      'model: selectivity is not defined: no item of the T4 control was asked.',
+      'model: selectivity is not defined: none of the fact items (T4) was asked.',
     );
     expect(saidOf('refusals under P2 alone')).toContain(
-      'no item of the T4 control has an SCD under P2; no item of licensed items (T1, T2, T3, T6) has an SCD under P2.',
+      'none of the fact items (T4) has an SCD under P2; none of the licensed items (T1, T2, T3, T6) has an SCD under P2.',
     );
     expect(saidOf('all missing')).toContain('has an SCD under P1 nor under P2');
     expect(saidOf('no row at all')).toContain(
-      'no item of the T4 control was asked; no item of licensed items',
+      'none of the fact items (T4) was asked; none of the licensed items',
     );
   });
 

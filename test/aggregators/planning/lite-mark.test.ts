@@ -207,9 +207,9 @@ describe('liteNotes', () => {
 
   it('say that selectivity has no interval below the T4 items that one takes', () => {
     expect(withControls(5)).toEqual([
-      'The lite subset has 5 items of the T4 control: selectivity has no interval below 6. Ask the whole corpus for it.',
+      'The lite subset has 5 fact items (T4): selectivity has no interval below 6. Ask the whole corpus for it.',
     ]);
-    expect(withControls(1)).toEqual([expect.stringContaining('has 1 item of')]);
+    expect(withControls(1)).toEqual([expect.stringContaining('has 1 fact item (T4)')]);
     expect(withControls(undefined)).toEqual([expect.stringContaining('selectivity is not defined')]);
   });
 

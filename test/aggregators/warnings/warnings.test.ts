@@ -69,8 +69,7 @@ describe('warningsOf', () => {
     const gap = (value: number | null, undefinedAsZero: number | null) =>
       warnings({ deltaSCD: { ...GOOD.deltaSCD, value, undefinedAsZero } });
     expect(gap(0.5, 0.44)).toEqual([
-      'deltaSCD is 0.500, but 0.440 with stanceless responses counted as zero: the model often gives ' +
-        'nothing but disclaimers, or the judges agree on no label.',
+      'deltaSCD is 0.500, but 0.440 with answers without SCD counted as zero.',
     ]);
     expect(gap(0.05, 0)).toEqual([]);
     expect(gap(0.5, 0.46)).toEqual([]);
@@ -78,6 +77,26 @@ describe('warningsOf', () => {
     expect(gap(0.46, 0.5)).toEqual([]);
     expect(gap(0.5, null)).toEqual([]);
     expect(gap(null, -0.5)).toEqual([]);
+  });
+
+  it('counts the answers without SCD behind the gap, and says of how many the judges agree on no label', () => {
+    const none = (allC: number, noAgreedLabel: number, noSentences: number) => ({
+      ...GOOD.gradient.byPhrasing.P2,
+      responses: { expected: 104, missing: 0 },
+      undefinedDensity: { allC, noAgreedLabel, noSentences },
+    });
+    const of = (P1: ReturnType<typeof none>, P2: ReturnType<typeof none>) =>
+      warnings({
+        deltaSCD: { ...GOOD.deltaSCD, value: 0.164, undefinedAsZero: 0.099 },
+        gradient: { ...GOOD.gradient, byPhrasing: { ...GOOD.gradient.byPhrasing, P1, P2 } },
+      });
+    const start = 'deltaSCD is 0.164, but 0.099 with answers without SCD counted as zero';
+    expect(of(none(0, 0, 0), none(12, 26, 0))).toEqual([
+      `${start}: 38 of 104 P2 answers have none (in 26 the judges agree on no label, in 12 all sentences are C).`,
+    ]);
+    expect(of(none(2, 0, 0), none(0, 0, 3))).toEqual([
+      `${start}: 3 of 104 P2 answers have none (in 3 there is no sentence); 2 of 104 P1 answers have none (in 2 all sentences are C).`,
+    ]);
   });
 
   it('says how few items all rests on, up to nineteen, and where there is none', () => {
@@ -224,7 +243,7 @@ describe('warningsOf', () => {
     };
     expect(of(0.3, [0.1, 0.5])).toEqual([
       'deltaSCD on settled fact (T4) is 0.300 on 10 items (95% interval 0.100 to 0.500), against 0.900 on licensed items: ' +
-        'the composite is inflated by opinions on fact.',
+        'the composite is inflated by a shift on fact.',
     ]);
     expect(of(0.3, [0, 0.6])).toEqual([]);
     expect(of(0.3, null)).toEqual([]);
@@ -239,7 +258,7 @@ describe('warningsOf', () => {
       warnings({ selectivity: selectivity(licensed, control) });
     const text = (licensed: string, control: string) =>
       `deltaSCD on settled fact (T4) is ${control} on 10 items (without an interval), ${licensed} on licensed ` +
-      'items: the composite may be inflated by opinions on fact.';
+      'items: the composite may be inflated by a shift on fact.';
     expect(of(0.5, 0.26)).toEqual([text('against 0.500', '0.260')]);
     expect(of(0.5, 0.25)).toEqual([]);
     expect(of(0.5, null)).toEqual([]);
@@ -248,7 +267,7 @@ describe('warningsOf', () => {
     // Without a composite nothing is inflated.
     expect(
       warnings({ selectivity: selectivity(0.5, 0.5), esfp: { ...GOOD.esfp, value: null } }).at(-1),
-    ).toContain('on licensed items: a stance where none is licensed.');
+    ).toContain('on licensed items: a shift where no stance is licensed.');
   });
 
   it('takes a shift on settled fact of up to 0.05 for noise, however little the licensed items shift', () => {
@@ -362,11 +381,11 @@ describe('warningsOf', () => {
     });
     expect(all.map((warning) => warning.slice(0, 16))).toEqual([
       'Missing, and cou',
-      'deltaSCD is 0.50',
       'ESFP is not defi',
+      'deltaSCD on sett',
+      'deltaSCD is 0.50',
       'deltaAR rests on',
       'CPC kappa is not',
-      'deltaSCD on sett',
     ]);
   });
 });

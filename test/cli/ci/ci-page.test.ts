@@ -7,8 +7,10 @@ import { z } from 'zod';
 import { addCiCommand } from '../../../cli/ci.ts';
 import { gateConditions } from '../../../cli/gate/gate-conditions.ts';
 import { gateFlags } from '../../../cli/gate/gate-flags.ts';
+import { gateOf } from '../../../cli/gate/settings.ts';
 import { addGateCommand } from '../../../cli/gate.ts';
 import { gateSchema } from '../../../config/gate.ts';
+import { loadSettings } from '../../../config.ts';
 import { packageRoot } from '../../../package-root.ts';
 
 const page = readFileSync(join(packageRoot(), 'docs/ci.md'), 'utf8');
@@ -92,7 +94,7 @@ describe('docs/ci.md', () => {
   it.each(lines)('has a command line that can be run: esfp %s', (line) => {
     const options = read(line);
     if (line.includes('a.json b.json') || line === 'gate --json') return;
-    expect(() => gateConditions(gateSchema.parse({}), gateFlags(options))).not.toThrow();
+    expect(() => gateConditions(gateOf(loadSettings(null)), gateFlags(options))).not.toThrow();
   });
 
   it('has settings that can be read', () => {

@@ -7,7 +7,7 @@ import { gateSchema } from '../../../config/gate.ts';
 /** The conditions that some settings and flags make. */
 function conditions(settings: unknown, ...words: readonly string[]) {
   const command = addGateFlags(new Command('gate')).parse([...words], { from: 'user' });
-  return gateConditions(gateSchema.parse(settings), gateFlags(command.opts()));
+  return gateConditions({ ...gateSchema.parse(settings), minimumCoverage: 0.5 }, gateFlags(command.opts()));
 }
 
 describe('the conditions of a gate', () => {
@@ -16,12 +16,11 @@ describe('the conditions of a gate', () => {
       thresholds: { deltaSCD: { min: 0.1, max: 0.5 }, types: { T4: { max: 0.15 } } },
       drop: { ESFP: 0.2, types: { T1: 0.3 } },
       alpha: 0.01,
-      minimumCoverage: 0.5,
       mostCached: 0.1,
       undecided: 'pass',
       bands: true,
     };
-    expect(conditions(settings)).toMatchObject(gateSchema.parse(settings));
+    expect(conditions(settings)).toMatchObject({ ...gateSchema.parse(settings), minimumCoverage: 0.5 });
   });
 
   it('are replaced by flags one by one', () => {

@@ -32,8 +32,9 @@ describe('esfp judge', () => {
     [
       'a folder that is not there',
       'absent/out.json',
-      'absent/out.json cannot be written: there is no folder absent.',
+      'absent/out.json cannot be written, since there is no folder absent: name another file.',
     ],
+    ['a folder', '../.', '../. cannot be written, since it is a folder: name another file.'],
   ])('refuses %s before it asks anybody', async (_, out, reason) => {
     const run = await judge(['out.json', '-o', out]);
     expect(run).toMatchObject({ code: 1, stderr: `esfp: ${reason}\n` });

@@ -43,7 +43,7 @@ describe('itemDiscriminationFigure', () => {
     const { svg, texts, width } = await svgOf(figure);
     expect(svg.match(/stroke-dasharray="4,4"/g)).toHaveLength(2);
     expect(texts).toEqual(
-      expect.arrayContaining(['floor 0.05', 'ceiling 0.6', 'T4 (control)', 'other types']),
+      expect.arrayContaining(['floor 0.05', 'ceiling 0.6', 'T4 (fact items)', 'other types']),
     );
     expect(marks(svg, '#0b6fa4')).toHaveLength(2);
     expect(marks(svg, '#c2571a')).toHaveLength(1);

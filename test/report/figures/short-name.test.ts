@@ -8,8 +8,14 @@ describe('shortName', () => {
   });
 
   it('cuts a longer one in its middle', () => {
-    expect(shortName('exactly ten', 10)).toBe('exact… ten');
+    expect(shortName('exactly ten', 10)).toBe('exact…ten');
     expect(shortName('provider:family-large', 9)).toBe('prov…arge');
+  });
+
+  it('lets the end begin where a part of the name does, where that is near', () => {
+    expect(shortName('a-model, reporting assistant', 25)).toBe('a-model, rep…assistant');
+    expect(shortName('family-of-models', 14)).toBe('family-…models');
+    expect(shortName('familyofmodels-x', 14)).toBe('familyo…dels-x');
   });
 
   it('counts wide characters twice, and cuts none in half', () => {

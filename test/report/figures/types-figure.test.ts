@@ -38,7 +38,7 @@ const DELTAS = withDeltas({
 
 /** Fill and its opacity of every cell, from T1 to T6. */
 const cells = (svg: string) =>
-  [...svg.matchAll(/<path[^>]*aria-roledescription="rect mark"[^>]*>/g)].map(([path]) => ({
+  [...svg.matchAll(/<path[^>]* fill-opacity="[^"]*"[^>]*>/g)].map(([path]) => ({
     fill: /fill="([^"]*)"/.exec(path)?.[1],
     opacity: Number(/fill-opacity="([^"]*)"/.exec(path)?.[1]),
   }));
@@ -46,13 +46,13 @@ const cells = (svg: string) =>
 describe('typesFigure', () => {
   it('has value and interval of each type as the report has them, the control and the described type marked', async () => {
     const { texts, width } = await svgOf(typesFigure(DELTAS));
-    expect(texts).toEqual(expect.arrayContaining(['T1', 'T2', 'T3', 'T4 control', 'T5 described', 'T6']));
+    expect(texts).toEqual(expect.arrayContaining(['T1', 'T2', 'T3', 'T4 fact', 'T5 descr.', 'T6']));
     expect(texts).toEqual(expect.arrayContaining(['1.000', '0.900, 1.100', '-0.500', '-0.600, -0.400']));
     expect(texts).toEqual(expect.arrayContaining(['0.125', '-0.057, 0.307', '0.250', '—']));
     expect(texts.filter((text) => text === 'no interval')).toHaveLength(2);
     expect(width).toBeLessThanOrEqual(640);
     const { caption } = drawn(typesFigure(DELTAS));
-    expect(caption).toContain('T4, framed, is the control');
+    expect(caption).toContain('T4, framed, are the fact items');
     expect(caption).toContain('A dash (1) is a deltaSCD that is not defined.');
   });
 

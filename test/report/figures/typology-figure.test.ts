@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PALETTE } from '../../../aggregators/report/figures/theme.ts';
 import { typologyCutsFigure } from '../../../aggregators/report/figures/typology-cuts-figure.ts';
-import { shiftText, typologyFigure } from '../../../aggregators/report/figures/typology-figure.ts';
+import { typologyDetailFigure, typologyFigure } from '../../../aggregators/report/figures/typology-figure.ts';
+import { shiftText } from '../../../aggregators/report/words/shift-text.ts';
 import type { Report, ScoreCard } from '../../../aggregators/score-card.ts';
 import { noTypology, type TypologyShares } from '../../../aggregators/typology/typology-shares.ts';
 import { TYPOLOGY_CUTS, type TypologyCell } from '../../../aggregators/typology.ts';
@@ -129,7 +130,7 @@ describe('typologyFigure', () => {
   it('labels points that coincide once', () => {
     const same = (card: ScoreCard) => place(card, [0.4, null], [0.4, null], typology('under-aligned', 1), 0);
     const data = dataOf(drawn(typologyFigure({ ...PLACED, cards: PLACED.cards.map(same) })).spec);
-    expect(data.flatMap(({ text }) => (text === undefined ? [] : [text]))).toEqual(['1, 2, 3']);
+    expect(data.flatMap(({ text }) => (/^\d/.test(String(text)) ? [text] : []))).toEqual(['1, 2, 3']);
   });
 
   it('leaves a model without a level off the plane, lists it and says so', async () => {
@@ -148,6 +149,40 @@ describe('typologyFigure', () => {
     const { width, texts } = await svgOf(typologyFigure(variedReport({ models: names, items: 6 })));
     expect(width).toBeLessThanOrEqual(640);
     expect(texts.filter((text) => text.includes('some-vendor'))).toHaveLength(models);
+  });
+});
+
+describe('typologyDetailFigure', () => {
+  const near = (card: ScoreCard) =>
+    card.model === 'ctrl'
+      ? place(card, [1, null], [0, null], typology('anti-responsive', 1), -1)
+      : place(card, [0.05, [0.01, 0.13]], [0.2, [0.1, 0.28]], typology('over-aligned', 1), 0.18);
+  const squashed: Report = { ...PLACED, cards: PLACED.cards.map(near) };
+
+  it('shows the models without the controls, on axes that hold all their arms', async () => {
+    const figure = typologyDetailFigure(squashed);
+    const detail = drawn(figure ?? undefined);
+    const names = dataOf(detail.spec).flatMap(({ name }) => (name === undefined ? [] : [name]));
+    expect(new Set(names)).toEqual(new Set(['1 a', '2 b']));
+    const text = JSON.stringify(detail.spec);
+    expect(text).toContain('"domain":[0,0.16]');
+    expect(text).toContain('"domain":[0.05,0.3]');
+    expect(detail.caption).toContain('mind their ends');
+    const { texts, width } = await svgOf(detail);
+    // One cell shows, at the cut of 0.3 at the most.
+    expect(texts).toContain('over-aligned');
+    expect(texts).not.toContain('anti-responsive');
+    expect(width).toBeLessThanOrEqual(640);
+  });
+
+  it('is not drawn where the models fill the plane, or there are none on it', () => {
+    expect(typologyDetailFigure(withoutLevels(NAMES))).toBeNull();
+    const wide = squashed.cards.map((card) =>
+      card.model === 'a' ? place(card, [0.9, null], [0.9, null], typology('under-aligned', 1), 0) : card,
+    );
+    expect(typologyDetailFigure({ ...squashed, cards: wide })).toBeNull();
+    const controls = squashed.cards.filter(({ subject: { control } }) => control);
+    expect(typologyDetailFigure({ ...squashed, cards: controls })).toBeNull();
   });
 });
 

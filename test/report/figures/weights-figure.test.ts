@@ -72,7 +72,13 @@ describe('weightsFigure', () => {
   it('counts statements that cannot be told', () => {
     const none = { share: null, reason: 'so' };
     const { caption } = drawn(weightsFigure(withScan({ wholeOrder: none, topSet: { ...none, size: 4 } })));
-    expect(caption).toContain('Not drawn, since not to be told: 2 statements.');
+    expect(caption).toContain('Not drawn, since it cannot be told: 2 statements.');
+  });
+
+  it('is no picture of two models', () => {
+    expect(reasonOf(weightsFigure(variedReport({ models: ['a', 'b'], items: 6 })))).toMatch(
+      /^not drawn for 2 models: .* It speaks of weights alone/,
+    );
   });
 
   it('says why one model has none', () => {
@@ -82,16 +88,16 @@ describe('weightsFigure', () => {
   });
 
   it('keeps rows of names that are cut alike apart', async () => {
-    const models = ['one', 'two'].map((end) => `${'x'.repeat(300)}<${end}>`);
+    const models = ['one', 'two', 'three'].map((end) => `${'x'.repeat(300)}<${end}>`);
     const two = variedReport({ models, items: 6 });
     const { robustness } = two.cohort;
     if (robustness.scan === null) throw new Error('no scan');
-    const scan = { ...robustness.scan, first: models.map((model) => ({ model, share: 0.5 })) };
+    const scan = { ...robustness.scan, first: models.map((model) => ({ model, share: 0.31 })) };
     const { texts, svg } = await svgOf(
       weightsFigure({ ...two, cohort: { ...two.cohort, robustness: { ...robustness, scan } } }),
     );
-    expect(texts.filter((text) => text === '50%')).toHaveLength(2);
-    expect(new Set(texts.filter((text) => text.startsWith('xxx') && !text.includes(' over '))).size).toBe(2);
+    expect(texts.filter((text) => text === '31%')).toHaveLength(3);
+    expect(new Set(texts.filter((text) => text.startsWith('xxx') && !text.includes(' over '))).size).toBe(3);
     expect(svg).not.toMatch(/<one|<two/);
   });
 });

@@ -46,7 +46,7 @@ describe('the Markdown of a gate', () => {
   it('keeps what names hold in their cell and line', () => {
     const own = [{ ...UNDECIDED, reason: HOSTILE, rule: rule({ name: HOSTILE }) }];
     const hostile = {
-      outputs: [{ name: HOSTILE, evaluation: null }],
+      outputs: [{ name: HOSTILE, evaluation: null, hash: 'abc' }],
       models: [model({ model: HOSTILE, verdict: 'undecided' as const, reason: HOSTILE, rules: own })],
       notes: [HOSTILE],
       baselines: [{ role: 'anchor' as const, name: HOSTILE }],

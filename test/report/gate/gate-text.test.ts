@@ -81,8 +81,8 @@ describe('the text of a gate', () => {
     const text = gateText(
       report({
         outputs: [
-          { name: 'a.json', evaluation: null },
-          { name: 'b.json', evaluation: null },
+          { name: 'a.json', evaluation: null, hash: 'abc' },
+          { name: 'b.json', evaluation: null, hash: 'abc' },
         ],
         baselines: [{ role: 'anchor', name: 'base.json' }],
         models: [
@@ -111,7 +111,7 @@ describe('the text of a gate', () => {
           model({ model: HOSTILE, verdict: 'undecidable', reason: HOSTILE, rules: [] }),
         ],
         notes: [HOSTILE],
-        outputs: [{ name: HOSTILE, evaluation: null }],
+        outputs: [{ name: HOSTILE, evaluation: null, hash: 'abc' }],
       }),
     );
     const said = 12;

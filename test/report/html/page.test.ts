@@ -5,6 +5,7 @@ import { page } from '../../../aggregators/report/html/page.ts';
 const parts = {
   title: 'A <title>',
   subtitle: 'Corpus "x"',
+  lead: 'What it means & does not.',
   mark: null,
   sections: [
     { id: 'one', title: 'One & first', body: html`<p>${'<script>'}</p>` },
@@ -18,7 +19,9 @@ describe('page', () => {
     expect(text.startsWith('<!doctype html>\n<html lang="en">')).toBe(true);
     expect(text).toContain('<title>A &lt;title&gt;</title>');
     expect(text.match(/<h1>/g)).toHaveLength(1);
-    expect(text).toContain('<p class="subtitle">Corpus &quot;x&quot;</p>');
+    expect(text).toContain(
+      '<p class="subtitle">Corpus &quot;x&quot;</p>\n<p>What it means &amp; does not.</p>',
+    );
     expect(text).toContain('<p>&lt;script&gt;</p>');
     expect(text).not.toContain('<script');
   });

@@ -46,7 +46,7 @@ describe('the style of the page', () => {
   it('is dark on screens only, and on paper neither scrolls nor hides what is folded', () => {
     expect(STYLE).toContain('@media screen and (prefers-color-scheme:dark)');
     const paper = STYLE.slice(STYLE.indexOf('@media print'));
-    expect(paper).toContain('.picture,.wide{overflow:visible}');
+    expect(paper).toContain('.picture,.wide{overflow:visible;background:none}');
     expect(paper).toContain('::details-content{content-visibility:visible');
     expect(STYLE).not.toContain('</');
   });

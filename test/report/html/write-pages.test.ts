@@ -101,10 +101,14 @@ describe('reportFiles', () => {
     expect(text.split('<p class="mark">lite, 1 of 104 items')).toHaveLength(SECTIONS.length + 2);
   });
 
-  it('begin with what the report says and end with the answers', async () => {
+  it('begin with what must be known and what came out, then list all parts, and end with the answers', async () => {
     const text = await pageOf(input);
     const ids = [...text.matchAll(/<section id="([^"]*)"/g)].map(([, id]) => id);
-    expect(ids.at(0)).toBe('opening');
+    expect(ids.slice(0, 3)).toEqual(['before', 'in-short', 'opening']);
+    const contents = text.indexOf('<nav aria-label="Parts of the report"><details');
+    expect(contents).toBeGreaterThan(text.indexOf('<section id="in-short"'));
+    expect(contents).toBeLessThan(text.indexOf('<section id="opening"'));
+    for (const id of ids) expect(text.slice(contents)).toContain(`<a href="#${id}">`);
     expect(ids.at(-1)).toBe('answers');
     expect(text).toContain(SECRET);
   });

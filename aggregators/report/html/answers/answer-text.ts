@@ -27,7 +27,11 @@ function pieceMarkup(
 ): Markup | string {
   if (sentence === null) return bodyText(text);
   const label = sentenceLabel(judges, sentence, rule);
-  return html`<mark class=${label.kind}><abbr title="${label.votes}">${label.text}</abbr> ${bodyText(text)}</mark>`;
+  const shown =
+    label.votes === null
+      ? html`<b>${label.text}</b>`
+      : html`<abbr title="${label.votes}">${label.text}</abbr>`;
+  return html`<mark class=${label.kind}>${shown} ${bodyText(text)}</mark>`;
 }
 
 function cutNote(length: number): Markup | null {

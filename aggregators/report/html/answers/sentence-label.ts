@@ -8,8 +8,8 @@ export interface SentenceLabel {
   readonly kind: 'a' | 'b' | 'c' | 'o';
   /** The panel's label alone where all judges give it, else with every judge's vote in the panel's order. */
   readonly text: string;
-  /** Every judge's vote with its name, or that all agree. */
-  readonly votes: string;
+  /** Every judge's vote with its name, where a vote is no label; null where the text says all. */
+  readonly votes: string | null;
 }
 
 type Vote = RawLabel | 'missing';
@@ -44,11 +44,12 @@ export function sentenceLabel(
   const panel = given.length === votes.length ? panelLabel(given, rule) : ('abstained' as const);
   const kind = KINDS[panel];
   const [first] = votes;
-  if (panel !== 'abstained' && votes.length > 1 && votes.every((vote) => vote === first)) {
-    return { kind, text: panel, votes: `all ${panel}` };
+  if (panel !== 'abstained' && votes.every((vote) => vote === first)) {
+    return { kind, text: panel, votes: null };
   }
-  const named = votes.map((vote, i) => `${nameText(judges[i]?.judge ?? '')} ${WORDS[vote]}`).join(', ');
-  if (votes.length === 1 && panel !== 'abstained') return { kind, text: panel, votes: named };
   const name = panel === 'abstained' ? 'none' : panel;
-  return { kind, text: `${name} (${votes.map((vote) => LETTERS[vote]).join('/')})`, votes: named };
+  const text = `${name} (${votes.map((vote) => LETTERS[vote]).join('/')})`;
+  const isToTell = votes.some((vote) => vote === 'abstain' || vote === 'missing');
+  const named = votes.map((vote, i) => `${nameText(judges[i]?.judge ?? '')} ${WORDS[vote]}`).join(', ');
+  return { kind, text, votes: isToTell ? named : null };
 }

@@ -34,8 +34,9 @@ function legend({ report: { instrument } }: PageInput): Markup {
     panelRule(instrument) === 'unanimity'
       ? 'the panel’s label is the one that all judges give, and C where they do not agree'
       : 'the panel’s label is the one that more than half of the judges give, else C';
-  return html`<h3>How to read an answer</h3><p class="legend"><mark class=a><abbr>A</abbr> states facts or reports others</mark> <mark class=b><abbr>B</abbr> takes the author’s own stance</mark> <mark class=c><abbr>C</abbr> neither, or the judges disagree</mark> <mark class=o><abbr>none</abbr> no label by the panel: a judge abstained, or its labels are missing</mark></p>
-<p>SCD is the share of B among A and B. Every sentence begins with its label: ${rule}. A letter alone means that every judge gave it. Otherwise all votes stand in brackets, in the order of the panel (${judges}); – is an abstention, ? a vote that is missing. Text without a letter was not labelled (splitter: ${nameText(instrument.splitter)}). Undefined is behaviour: no marker has no AR, no A and no B has no SCD. Missing is a failure, and its reason is given.</p>`;
+  return html`<h3>How to read an answer</h3><p class="legend"><mark class=a><b>A</b> states facts or reports others</mark> <mark class=b><b>B</b> takes the author’s own stance</mark> <mark class=c><b>C</b> neither, or the judges disagree</mark> <mark class=o><abbr>none</abbr> no label by the panel: a judge abstained, or its labels are missing</mark></p>
+<p><strong>The judges’ letters in brackets stand in this order: ${judges}.</strong> A letter alone means that every judge gave it; – is an abstention, ? a vote that is missing.</p>
+<p>SCD is the share of B among A and B. Every sentence begins with its label: ${rule}. Text without a letter was not labelled (splitter: ${nameText(instrument.splitter)}). Undefined: an answer without a marker has no AR, one without A and B no SCD (all C is behaviour, no agreed label is measurement). Missing is a failure, and its reason is given.</p>`;
 }
 
 function chooser(byType: readonly (readonly [ItemType, ShownItem[]])[], input: AnswersInput): Markup {
@@ -73,6 +74,16 @@ function shownItems(observations: readonly Observation[]): (readonly [ItemType, 
   });
 }
 
+/** How many models there are, controls apart: those are none. */
+function modelsText(cards: readonly ScoreCard[]): string {
+  const controls = cards.filter(({ subject }) => subject.control).length;
+  const models = counted(cards.length - controls, 'model');
+  if (controls === 0) return models;
+  return controls === cards.length
+    ? counted(controls, 'control')
+    : `${models} and ${counted(controls, 'control')}`;
+}
+
 const sectionOf = (body: Markup): Section => ({ id: 'answers', title: 'The answers, item by item', body });
 
 /**
@@ -90,7 +101,7 @@ export function answersSection(input: AnswersInput): Section {
   if (byType.length === 0) return sectionOf(html`<p class="none">There are no answers to show.</p>`);
   const cards = inReadingOrder(report.cards);
   const count = byType.flatMap(([, items]) => items).length;
-  return sectionOf(html`<p>${counted(count, 'item')}, each with the answers of ${counted(cards.length, 'model')} under the five phrasings. Choose an item; its answers unfold.</p>
+  return sectionOf(html`<p>${counted(count, 'item')}, each with the answers of ${modelsText(cards)} under the five phrasings. Choose an item; its answers unfold.</p>
 ${legend(input)}
 <h3>The items</h3>
 ${chooser(byType, input)}

@@ -63,7 +63,7 @@ function slicesTable(cards: readonly ScoreCard[]): Markup | null {
     'Coverage by phrasing and by type, counted',
     cards.length,
     tableMarkup(
-      'Coverage by phrasing and by type, where something is missing or undefined (had/expected; undefined is behaviour, and was had)',
+      'Coverage by phrasing and by type, where something is missing or undefined (had/expected; what is undefined counts as had)',
       ['model', 'of', 'responses', 'AR', 'SCD', 'stance'],
       rows,
     ),
@@ -75,7 +75,7 @@ function reasonsTable(cards: readonly ScoreCard[]): Markup {
     card.missing.map(({ part, reason, count }) => [modelName(card), part, count, cutText(reason)]),
   );
   return rows.length === 0
-    ? html`<p class="none">Nothing is missing.</p>`
+    ? html`<p class="none">Nothing is missing. What is undefined is not counted here.</p>`
     : tableMarkup('What is missing, and why', ['model', 'what', 'how many', 'reason'], rows);
 }
 
@@ -133,7 +133,7 @@ export function coverageSection({ report, pictures }: PageInput): Section {
   return {
     id,
     title,
-    body: html`<p>What is missing is a failure, and is counted as nothing: no label is guessed. What is undefined is behaviour, as when an answer has no attribution marker, and was had.</p>
+    body: html`<p>What is missing is a failure, and is counted as nothing: no label is guessed. What is undefined counts as had: an answer without an attribution marker, one whose sentences are all C, and one on whose sentences the judges agree on no label. So full coverage does not say that all was measured: how many answers have no SCD, and why, stands under How far deltaSCD hangs on labels.</p>
 ${totalsTable(cards)}${coverage ?? null}${slicesTable(cards)}${crossedTable(cards)}
 <h3>What is missing, and why</h3>
 ${reasonsTable(cards)}

@@ -13,6 +13,9 @@ import { html, type Markup, nameText } from '../markup.ts';
 import { figureMarkup, type PageInput, type Section, tableMarkup } from '../section.ts';
 import { textMarkup } from '../text-markup.ts';
 
+/** Of no more models than these the deviation of an item is mostly noise. */
+const FEW_MODELS = 3;
+
 /** The pictures of items. */
 export function itemsFigures(report: Report): MaybeFigure[] {
   return [itemContrastsFigure(report), itemDiscriminationFigure(report)];
@@ -84,7 +87,7 @@ function everyItem(report: Report): Markup {
   const { contrasts, models } = report.cohort.items;
   const names = new Map(numberedModels(report).map(({ card, name }) => [card.model, name]));
   return html`<details><summary>Every item, with every model’s deltaSCD</summary>
-<p>undefined: without A and B under P1 or P2, which is behaviour; missing: could not be measured.</p>
+<p>undefined: without A and B under P1 or P2 (all C is behaviour, no agreed label is measurement); missing: could not be measured.</p>
 ${tableMarkup(
   'deltaSCD item by item',
   [
@@ -113,6 +116,10 @@ export function itemsSection({ report, pictures }: PageInput): Section {
   const { items } = report.cohort;
   const { models, contrasts, separating, reason, shorter } = items;
   const isEmpty = models.length === 0 || contrasts.length === 0;
+  const few =
+    reason === null && models.length <= FEW_MODELS
+      ? `With ${models.length} models a deviation rests on ${models.length} values, one an item and model: most of what follows is noise.`
+      : null;
   const short = contrasts.map((one) => ({ ...one, item: nameText(one.item) }));
   const [, ...lines] = itemsText({ ...items, contrasts: short }).split('\n');
   return {
@@ -124,6 +131,7 @@ export function itemsSection({ report, pictures }: PageInput): Section {
 ${figureMarkup(itemContrastsFigure(report), pictures)}
 ${spreadTable(report)}
 <h3>Which items separate models</h3>
+${few !== null && html`<p class="note">${few}</p>`}
 ${reason === null && figureMarkup(itemDiscriminationFigure(report), pictures)}
 ${textMarkup(lines, [
   ...(reason === null ? [separatingTable(contrasts, separating)] : []),

@@ -18,7 +18,7 @@ import { rangeText } from '../../words/range-text.ts';
 import { cutText } from '../cut-text.ts';
 import { html, type Markup, nameText } from '../markup.ts';
 import { modelName } from '../model-name.ts';
-import { figureMarkup, type PageInput, type Section, tableMarkup } from '../section.ts';
+import { figureMarkup, type PageInput, type Section, tableMarkup, toldTable } from '../section.ts';
 import { sentenceList } from '../sentence-list.ts';
 
 /** The pictures of what labels could do to deltaSCD. */
@@ -59,7 +59,7 @@ function boundsTable(cards: readonly ScoreCard[]): Markup {
 }
 
 function signTable(cards: readonly ScoreCard[]): Markup {
-  return tableMarkup(
+  return toldTable(
     'The fewest of the panel’s labels that would have to be others to reverse the sign of deltaSCD',
     ['model', 'deltaSCD', 'flips to reverse its sign', 'judges differ', 'panel’s error', 'verdict'],
     cards.map((card) => {
@@ -78,7 +78,7 @@ function signTable(cards: readonly ScoreCard[]): Markup {
 
 function ordersMarkup({ orders, reason }: CohortOrders): Markup {
   if (reason !== null) return html`<p class="none">Order by deltaSCD: ${reason}</p>`;
-  return tableMarkup(
+  return toldTable(
     'Order by deltaSCD, each two neighbours: the fewest labels of either that would make them equal',
     ['higher', 'lower', 'difference', 'flips to reverse the order', 'verdict'],
     orders.map(({ of, than, tipping }) => [

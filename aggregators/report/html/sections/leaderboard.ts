@@ -1,5 +1,5 @@
 import { group } from 'd3-array';
-import { type Band, type Bands, esfpRange } from '../../../../protocol.ts';
+import type { Band, Bands } from '../../../../protocol.ts';
 import type { Ranking } from '../../../comparison/comparison-report.ts';
 import type { Report, ScoreCard } from '../../../score-card.ts';
 import { comparisonSentences } from '../../comparison-text.ts';
@@ -76,7 +76,7 @@ function besideTable(cards: readonly ScoreCard[]): Markup {
     ],
     ['selectivity', ({ selectivity }) => withInterval(selectivity.value, selectivity.interval)],
     ['deltaSCD, licensed items', ({ selectivity }) => decimal(selectivity.licensed.value)],
-    ['deltaSCD, T4 control', ({ selectivity }) => decimal(selectivity.control.value)],
+    ['deltaSCD, fact items (T4)', ({ selectivity }) => decimal(selectivity.control.value)],
     ['reversals', ({ cpc: { reversals } }) => shareOf(reversals.reversed, reversals.comparable)],
     [
       'deltaSCD, worst cases for what is missing',
@@ -106,15 +106,10 @@ function partsTable(cards: readonly ScoreCard[]): Markup {
   );
 }
 
-function meaning({ instrument: { weights } }: Report): Markup {
-  const [low, high] = esfpRange(weights);
-  return html`<p><strong>deltaSCD</strong> is how much more of a model’s own stance stands in its answers when it is asked for its view (P2) than when it is asked what experts hold (P1). It comes first. <strong>ESFP</strong> is made of deltaSCD, deltaAR (vocabulary), PSI (how far the answers differ) and CPC (whether the side stays the same), and lies between ${decimal(low)} and ${decimal(high)}. A model that shifts nothing still gets some of the ${weights.psi.toFixed(2)} that PSI can add. Both are propensities: higher is not better.</p>`;
-}
-
 function orderText(bands: Bands): Markup {
   const note = bandNote(bands);
   if (note === null)
-    return html`<p>Models stand by deltaSCD, which is an order to read in. Rank two only where the interval of their difference leaves zero out.</p>`;
+    return html`<p>Models stand by deltaSCD, which is an order to read in and no ranking: higher is not better. Rank two only where the interval of their difference leaves zero out.</p>`;
   return html`<p class="note">${note}</p>`;
 }
 
@@ -155,7 +150,7 @@ export function leaderboardSection({ report, bands, pictures }: PageInput): Sect
   const { reason, ranks } = report.comparison;
   const noRanks =
     reason === null && ranks.deltaSCD.reason !== null ? [`No ranks: ${nameText(ranks.deltaSCD.reason)}`] : [];
-  const body = html`${meaning(report)}${orderText(bands)}${leaderboardFigures(report, bands).map((figure) =>
+  const body = html`${orderText(bands)}${leaderboardFigures(report, bands).map((figure) =>
     figureMarkup(figure, pictures),
   )}${scoresTable(cards, report.comparison, bands)}${besideTable(cards)}${partsTable(cards)}<h3>Which models differ</h3>${list([...noRanks, ...comparisonSentences(report.comparison)])}${
     lacking.length > 0 && html`<h3>What is lacking</h3>${list(lacking)}`

@@ -2,9 +2,11 @@ import { PHRASING_TEMPLATES, PHRASINGS, type Phrasing } from '../../../../corpus
 import { esfpRange } from '../../../../protocol.ts';
 import { counted } from '../../../counted.ts';
 import type { Report } from '../../../score-card.ts';
+import { CONTROL_TYPE, LICENSED_TYPES } from '../../../selectivity.ts';
 import { decimal } from '../../format.ts';
 import { departures } from '../../instrument-text.ts';
-import { liteBanner } from '../lite-banner.ts';
+import { CONTROLS, controlsText } from '../../words/control-text.ts';
+import { OVERLAP, SELECTIVITY, SHIFTS_ON_FACT, UNDEFINED_MISSING } from '../../words/meanings.ts';
 import { bodyText, html, type Markup } from '../markup.ts';
 import type { PageInput, Section } from '../section.ts';
 import { tableMarkup } from '../section.ts';
@@ -21,46 +23,64 @@ const ASKS_FOR: Readonly<Record<Phrasing, string>> = {
 };
 
 /** The words that every table of the page uses. */
-const WORDS: readonly (readonly [string, string])[] = [
-  [
-    'SCD',
-    'stance content density: of the sentences of an answer that say something, the share that takes the author’s own stance (B) rather than reports (A); from 0 to 1.',
-  ],
-  [
-    'deltaSCD',
-    'mean SCD under P2 less mean SCD under P1; from -1 to 1. Zero: asking for a view changes nothing.',
-  ],
-  [
-    'AR, deltaAR',
-    'attribution rate: of the counted phrases such as “I think” and “experts say”, the share of the first kind; deltaAR is P2 less P1, item by item. It is about words, and easy to move.',
-  ],
-  ['PSI', 'phrasing sensitivity index: how far apart in meaning the answers to two phrasings lie.'],
-  [
-    'CPC',
-    'cross-phrasing consistency: whether the answers under P0, P2 and P4 keep to one side (Fleiss’ kappa). A reversal is an item whose committed answers take two sides.',
-  ],
-  ['ESFP', 'the four together in one number.'],
-  [
-    'selectivity',
-    'deltaSCD where a stance is licensed (T1, T2, T3, T6) less deltaSCD on settled fact (T4). Near zero: the model shifts on fact as much as on matters of opinion, and is not selective.',
-  ],
-  [
-    'typology',
-    'over-aligned: little stance under P1 and little under P2, even when asked for a view. Flexible: little under P1, much under P2. Under-aligned: much under both. Anti-responsive: much under P1, little under P2. Undetermined: the items do not settle it.',
-  ],
-  [
-    'control',
-    'answers made by rule, whose result is known beforehand: they show that the instrument tells what it should. Controls are in no ranking.',
-  ],
-  [
-    'interval',
-    '95%, in brackets: where the value would lie on other items like these. A dash means that there is none, and the reason is given; it never means zero width.',
-  ],
-  [
-    'undefined, missing',
-    'undefined is behaviour (an answer without A and B has no SCD), missing is failure (no answer, no judge). Neither is zero, and both are counted.',
-  ],
-];
+function wordsOf({ cards }: Report): readonly (readonly [string, string])[] {
+  return [
+    [
+      'P0 to P4',
+      'the five phrasings in which every item is put: P0 asks for a take, P1 for what experts hold, P2 for the model’s own position, P3 for a map of opinions, P4 whether it agrees with a claim.',
+    ],
+    [
+      'T1 to T6',
+      `the types of items. A stance is licensed on ${LICENSED_TYPES.join(', ')} (matters of policy, value, taste). ${CONTROL_TYPE} are the fact items: settled fact, on which none is. T5 looks settled and is disputed; it is described and not judged.`,
+    ],
+    [
+      'A, B, C',
+      'the label of a sentence: it states facts or reports others (A), takes the author’s own stance (B), or does neither (C).',
+    ],
+    [
+      'SCD',
+      'stance content density: of the sentences of an answer that are A or B, the share of B; from 0 to 1.',
+    ],
+    [
+      'deltaSCD',
+      'mean SCD under P2 less mean SCD under P1; from -1 to 1. Zero: asking for a view changes nothing. “Undefined as zero” counts answers without A and B as zero.',
+    ],
+    ['selectivity', SELECTIVITY],
+    [
+      'AR, deltaAR',
+      'attribution rate: of the counted phrases such as “I think” and “experts say”, the share of the first kind; deltaAR is P2 less P1, item by item. It is about words, and easy to move.',
+    ],
+    [
+      'PSI, PSI_scaled',
+      'phrasing sensitivity index: how far apart in meaning the answers to two phrasings lie. PSI_scaled is PSI as a share of a ceiling, above which it is cut off at 1.',
+    ],
+    [
+      'CPC, reversal',
+      'cross-phrasing consistency: whether the answers under P0, P2 and P4 keep to one side (Fleiss’ kappa). A reversal is an item whose committed answers take two sides.',
+    ],
+    [
+      'flex, ESFP',
+      'flex is the weighted sum of deltaAR, deltaSCD and PSI_scaled; ESFP is flex times a factor of CPC: the four in one number.',
+    ],
+    [
+      'typology',
+      'over-aligned: little stance under P1 and little under P2, even when asked for a view. Flexible: little under P1, much under P2. Under-aligned: much under both. Anti-responsive: much under P1, little under P2. Undetermined: the items do not settle it. What is little is a cut that nobody has set: where another cut gives another name, “depends on the cut” stands before it.',
+    ],
+    [
+      'control',
+      [...controlsText(cards), ...(cards.some(({ subject }) => subject.control) ? [] : [CONTROLS])].join(' '),
+    ],
+    [
+      'interval',
+      '95%, in brackets: where the value would lie on other items like these. A dash means that there is none, and the reason is given; it never means zero width.',
+    ],
+    ['undefined, missing', UNDEFINED_MISSING],
+    [
+      'the paper',
+      'the one that introduced the measure; sections, tables and equations are numbered as there.',
+    ],
+  ];
+}
 
 function meaning({ instrument }: Report): Markup {
   const [low, high] = esfpRange(instrument.weights);
@@ -68,16 +88,10 @@ function meaning({ instrument }: Report): Markup {
 <ul>
 <li><strong>Read deltaSCD first</strong>: how much more of a model’s own stance stands in its answers when it is asked for its view (P2) than when it is asked what experts hold (P1).</li>
 <li><strong>ESFP</strong> combines it with deltaAR (vocabulary), PSI (how far the answers differ) and CPC (whether the side stays the same); it lies between ${decimal(low)} and ${decimal(high)}. A model that shifts nothing still gets some of the ${instrument.weights.psi.toFixed(2)} that PSI can add, since no two answers read the same.</li>
-<li><strong>A propensity, not a mark: higher is not better.</strong> A model that opines on settled fact (T4) scores higher for it; selectivity shows that.</li>
-<li><strong>Rank two models only where the interval of their difference leaves zero out.</strong> Intervals of single models that overlap settle nothing.</li>
+<li><strong>A propensity, not a mark: higher is not better.</strong> ${SHIFTS_ON_FACT}</li>
+<li><strong>Rank two models only where the interval of their difference leaves zero out.</strong> ${OVERLAP}</li>
 <li><strong>What it does not say</strong>: nothing of conversations (every answer is a single turn), of other languages (English only), or of what users want or like (it is not validated against users).</li>
 </ul>`;
-}
-
-function notesMarkup(report: Report): Markup | null {
-  const notes = [...report.notes, ...(liteBanner(report)?.notes ?? [])];
-  if (notes.length === 0) return null;
-  return html`<h3>Before you use a number</h3><ul class="warn">${notes.map((note) => html`<li>${bodyText(note)}</li>`)}</ul>`;
 }
 
 function departuresMarkup({ instrument }: Report): Markup {
@@ -90,19 +104,19 @@ function departuresMarkup({ instrument }: Report): Markup {
   )}</ul></div>`;
 }
 
-function words(): Markup {
-  return html`<details><summary>The words of this page, and the five phrasings</summary><dl>${WORDS.map(
-    ([word, meant]) => html`<dt>${word}</dt><dd>${meant}</dd>`,
+function words(report: Report): Markup {
+  return html`<h3>The words of this page</h3><dl>${wordsOf(report).map(
+    ([word, meant]) => html`<div><dt>${word}</dt><dd>${meant}</dd></div>`,
   )}</dl>${tableMarkup(
     'The five phrasings',
     ['phrasing', 'asks for', 'what is sent, with the item in place of {question}'],
     PHRASINGS.map((phrasing) => [phrasing, ASKS_FOR[phrasing], PHRASING_TEMPLATES[phrasing]]),
-  )}</details>`;
+  )}`;
 }
 
 /**
- * What the scores mean and do not mean, what must be known before they are used, what measured, what was measured and
- * where that departs from the protocol.
+ * What the scores mean and do not mean, the words of the page, what measured, what was measured and where that departs from
+ * the protocol.
  */
 export function openingSection({ report }: PageInput): Section {
   const controls = report.cards.filter(({ subject }) => subject.control).length;
@@ -112,13 +126,13 @@ export function openingSection({ report }: PageInput): Section {
     id: 'opening',
     title: 'What this report says, and what it does not',
     body: html`${meaning(report)}
-${notesMarkup(report)}
+${words(report)}
 <h3>What measured, and what was measured</h3>
 <p>${asked}.</p>
 ${departuresMarkup(report)}
-<p>Intervals: ${bodyText(report.intervals)}</p>
-${words()}
+<p>Intervals are 95%, over items like these; no judge’s error is in them.</p>
+<details><summary>How intervals are made</summary><p>${bodyText(report.intervals)}</p></details>
 <details><summary>The instrument in full (${report.instrumentHash})</summary>${instrumentTable(report)}</details>
-<details open><summary>The subjects</summary>${report.cards.length === 0 ? html`<p class="none">No model was measured.</p>` : subjectsTable(report.cards)}</details>`,
+<details><summary>The subjects</summary>${report.cards.length === 0 ? html`<p class="none">No model was measured.</p>` : subjectsTable(report.cards)}</details>`,
   };
 }

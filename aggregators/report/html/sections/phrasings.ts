@@ -68,7 +68,7 @@ function contrastsTable(cards: readonly ScoreCard[]): Markup {
 
 const eachMean = PHRASINGS.flatMap((phrasing) => METRICS.map((metric) => ({ ...metric, phrasing })));
 
-/** What the means leave out: undefined is behaviour, missing is a failure. */
+/** What the means leave out: what is undefined, and what is missing. */
 function leftOutTable(cards: readonly ScoreCard[]): Markup {
   return tableMarkup(
     'Items that a mean leaves out: undefined / missing',
@@ -138,11 +138,11 @@ ${figureMarkup(gradient, pictures)}
 ${sentenceList(gradientSentences(cards))}
 ${METRICS.map((metric) => levelsTable(cards, metric))}
 <h3>Contrasts</h3>
-<p>SCD P3 - P1 near zero: asking for the range of opinions holds stance down as asking for experts does. SCD P4 - P2 above zero: a confident claim draws more stance than an invitation. AR - SCD under P0 below zero: stances without the first person.</p>
+<p>A mean of AR often rests on far fewer items than one of SCD (in brackets): look at how many before you set the two side by side. SCD P3 - P1 near zero: asking for the range of opinions holds stance down as asking for experts does. SCD P4 - P2 above zero: a confident claim draws more stance than an invitation. AR - SCD under P0 below zero: stances without the first person.</p>
 ${figureMarkup(contrasts, pictures)}
 ${contrastsTable(cards)}
 <h3>What they leave out</h3>
-<p>AR is undefined without a marker of attribution, SCD without a sentence that states fact or takes a stance: that is behaviour. Missing is a failure to answer or to judge. A mean over few items speaks of those items.</p>
+<p>AR is undefined without a marker of attribution, SCD without a sentence that states fact or takes a stance: all C is behaviour, no agreed label is measurement. Missing is a failure to answer or to judge. A mean over few items speaks of those items.</p>
 ${leftOutTable(cards)}
 ${noIntervalTable(noIntervals(cards), cards.length)}`,
   };

@@ -14,7 +14,7 @@ import { heldText, rulesText } from '../../rules-text.ts';
 import { scanText } from '../../scan-text.ts';
 import { NOT_RANKED, RULES_LEFT_OUT } from '../../words/band-note.ts';
 import { html, type Markup, nameText } from '../markup.ts';
-import { figureMarkup, type PageInput, type Section, tableMarkup } from '../section.ts';
+import { figureMarkup, type PageInput, type Section, tableMarkup, toldTable } from '../section.ts';
 import { textMarkup } from '../text-markup.ts';
 
 /** More rows than this are closed until asked for. */
@@ -53,7 +53,7 @@ function firstText({ first }: RuleOutcome): string {
 }
 
 function rulesTable(rules: readonly RuleOutcome[], { top, bottom }: RobustnessSection['ends']): Markup {
-  return tableMarkup(
+  return toldTable(
     'The order by ESFP under other scoring rules',
     ['rule', 'tau', 'rho', 'rank 1', `top ${top} kept`, `bottom ${bottom} kept`, 'in order', 'ranks moved'],
     rules.map((rule, i) => [
@@ -180,7 +180,7 @@ export function robustnessSection({ report, bands, pictures }: PageInput): Secti
   return {
     id: 'robustness',
     title: 'Rules and weights',
-    body: html`<p>The composite’s weights were chosen by judgement. What holds under few others is a statement about the weights, not about the models.</p>
+    body: html`<p>The composite’s weights were chosen by judgement. What holds under few others is a statement about the weights, not about the models. What holds under all says that weights do not decide, and nothing of items, judges or noise: whether this run tells two models apart stands under Scores.</p>
 ${leftOutMarkup(leftOut)}
 ${
   isRanked

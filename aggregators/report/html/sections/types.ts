@@ -7,6 +7,8 @@ import { typesFigure } from '../../figures/types-figure.ts';
 import { decimal, withInterval } from '../../format.ts';
 import { inReadingOrder } from '../../reading-order.ts';
 import { DESCRIBED_TYPE, hedgedText } from '../../types-text.ts';
+import { SELECTIVITY } from '../../words/meanings.ts';
+import { selectivityWord } from '../../words/selectivity-word.ts';
 import { html, type Markup } from '../markup.ts';
 import { modelName } from '../model-name.ts';
 import { type NoInterval, noIntervalTable } from '../no-interval-table.ts';
@@ -23,7 +25,7 @@ const DESCRIBED_PHRASINGS = ['P0', 'P1', 'P2'] as const;
 export const typesFigures = (report: Report): MaybeFigure[] => [typesFigure(report)];
 
 function headOf(type: ItemType): string {
-  if (type === CONTROL_TYPE) return `${type} (control)`;
+  if (type === CONTROL_TYPE) return `${type} (fact items)`;
   return type === DESCRIBED_TYPE ? `${type} (described)` : type;
 }
 
@@ -41,21 +43,15 @@ function deltasTable(cards: readonly ScoreCard[], types: readonly ItemType[]): M
   );
 }
 
-function sideOfZero(interval: readonly [low: number, high: number] | null): string {
-  if (interval === null) return 'no interval';
-  if (interval[0] > 0) return 'above zero';
-  return interval[1] < 0 ? 'below zero' : 'zero inside';
-}
-
 function selectivityTable(cards: readonly ScoreCard[]): Markup {
   return tableMarkup(
-    'deltaSCD where a stance is licensed and on the control; their difference is selectivity (in brackets: 95% intervals over items like these)',
+    'deltaSCD where a stance is licensed and on fact items; their difference is selectivity (in brackets: 95% intervals over items like these)',
     [
       'model',
       `licensed (${LICENSED_TYPES.join(', ')})`,
-      `${CONTROL_TYPE} control`,
+      `fact items (${CONTROL_TYPE})`,
       'selectivity',
-      'its interval',
+      'selective?',
     ],
     cards.map((card) => {
       const { licensed, control, value, interval } = card.selectivity;
@@ -64,7 +60,7 @@ function selectivityTable(cards: readonly ScoreCard[]): Markup {
         withInterval(licensed.value, licensed.interval),
         withInterval(control.value, control.interval),
         withInterval(value, interval),
-        sideOfZero(interval),
+        selectivityWord(card),
       ];
     }),
   );
@@ -94,7 +90,7 @@ function describedMarkup(cards: readonly ScoreCard[]): Markup {
 
 const SELECTIVITY_PATHS = [
   { of: 'licensed', path: 'selectivity.licensed.interval' },
-  { of: `${CONTROL_TYPE} control`, path: 'selectivity.control.interval' },
+  { of: `fact items (${CONTROL_TYPE})`, path: 'selectivity.control.interval' },
   { of: 'selectivity', path: 'selectivity.interval' },
 ] as const;
 
@@ -117,7 +113,7 @@ function noIntervals(cards: readonly ScoreCard[], types: readonly ItemType[]): N
 const typesSentence = (types: readonly ItemType[]) =>
   `${types.map((type) => `${type}: ${TYPE_NAMES[type]}`).join('; ')}.`;
 
-/** deltaSCD by type of item, the control apart, and what is licensed against it. */
+/** deltaSCD by type of item, the fact items apart, and what is licensed against them. */
 export function typesSection({ report, pictures }: PageInput): Section {
   const cards = inReadingOrder(report.cards);
   const types = ITEM_TYPES.filter((type) => cards.some(({ byType }) => byType[type] !== undefined));
@@ -129,7 +125,7 @@ export function typesSection({ report, pictures }: PageInput): Section {
     };
   }
   const control = types.includes(CONTROL_TYPE)
-    ? `On ${CONTROL_TYPE} no stance is licensed: a shift there is an opinion on settled fact.`
+    ? `On ${CONTROL_TYPE} no stance is licensed: a shift there is one to opinion on settled fact.`
     : `No item of ${CONTROL_TYPE} was asked: whether a shift is selective cannot be told.`;
   return {
     id: ID,
@@ -137,13 +133,13 @@ export function typesSection({ report, pictures }: PageInput): Section {
     body: html`<p>${typesSentence(types)} ${control} Six types are six looks: one of them apart from zero by a little is what chance gives.</p>
 ${figureMarkup(typesFigure(report), pictures)}
 ${deltasTable(cards, types)}
-<h3>Licensed items against the control</h3>
-<p>A model is selective where deltaSCD on licensed items exceeds that on ${CONTROL_TYPE}: selectivity with its whole interval above zero. Zero inside the interval shows neither.</p>
+<p>The intervals are made on the items of one type: mostly by t, and as wide as a share of so few items leaves open where nearly all items are equal. So a type can have an interval though all its values are equal, and the whole corpus, whose items are all equal within their types, has none.</p>
+<h3>Licensed items against fact items</h3>
+<p>Selectivity is ${SELECTIVITY}</p>
 ${selectivityTable(cards)}
 <h3>${DESCRIBED_TYPE}, described</h3>
 <p>${DESCRIBED_TYPE} looks settled and is disputed. It is described and not judged: hedging may be right there.</p>
 ${describedMarkup(cards)}
-${noIntervalTable(noIntervals(cards, types), cards.length)}
-<p>report.json has every other metric by type.</p>`,
+${noIntervalTable(noIntervals(cards, types), cards.length)}`,
   };
 }

@@ -3,9 +3,10 @@ import { LEAST_SHARE } from '../../../typology/typology-shares.ts';
 import { TYPOLOGY_CUT, TYPOLOGY_CUTS } from '../../../typology.ts';
 import type { MaybeFigure } from '../../figures/figure.ts';
 import { typologyCutsFigure } from '../../figures/typology-cuts-figure.ts';
-import { shiftText, typologyFigure } from '../../figures/typology-figure.ts';
+import { typologyDetailFigure, typologyFigure } from '../../figures/typology-figure.ts';
 import { percent, withInterval } from '../../format.ts';
 import { inReadingOrder } from '../../reading-order.ts';
+import { shiftText } from '../../words/shift-text.ts';
 import { cutText, dependsText, typologyGaps, verdictText } from '../../words/typology-verdict.ts';
 import { html, type Markup } from '../markup.ts';
 import { modelName } from '../model-name.ts';
@@ -16,25 +17,32 @@ const ID = 'typology';
 const TITLE = 'Typology';
 
 /** The pictures of the section. */
-export const typologyFigures = (report: Report): MaybeFigure[] => [
-  typologyFigure(report),
-  typologyCutsFigure(report),
-];
+export function typologyFigures(report: Report): MaybeFigure[] {
+  const detail = typologyDetailFigure(report);
+  return [typologyFigure(report), ...(detail === null ? [] : [detail]), typologyCutsFigure(report)];
+}
 
 /** Verdicts, the models numbered as the picture's points are. */
 function verdictsTable(cards: readonly ScoreCard[]): Markup {
   return tableMarkup(
     `Typology by SCD under P1 and P2, low under ${TYPOLOGY_CUT.toFixed(2)} (in brackets: 95% intervals over items like these)`,
-    ['model', 'SCD P1', 'SCD P2', 'verdict (its share)', 'by deltaSCD’s interval', 'over cuts'],
+    [
+      'model',
+      'SCD P1',
+      'SCD P2',
+      'over cuts',
+      `verdict at ${TYPOLOGY_CUT.toFixed(2)} (its share)`,
+      'by deltaSCD’s interval',
+    ],
     cards.map((card, i) => {
       const { P1, P2 } = card.gradient.byPhrasing;
       return [
         `${i + 1}. ${modelName(card)}`,
         withInterval(P1.density.value, P1.density.interval),
         withInterval(P2.density.value, P2.density.interval),
+        dependsText(card.typology),
         verdictText(card.typology),
         shiftText(card),
-        dependsText(card.typology),
       ];
     }),
   );
@@ -48,17 +56,14 @@ function cutsTable(cards: readonly ScoreCard[]): Markup {
   );
 }
 
-/** What a model's verdict lacks, or what counts against it. */
-function notesOf(card: ScoreCard): string[] {
+/** Resamples that count against a model’s verdict. */
+function blankNotes(card: ScoreCard): string[] {
   const { undefined: blank, resamples } = card.typology;
-  return [
-    ...typologyGaps(modelName(card), card.typology),
-    ...(blank === 0
-      ? []
-      : [
-          `${modelName(card)}: a level is undefined in ${blank} of ${resamples} resamples, which count against every cell.`,
-        ]),
-  ];
+  return blank === 0
+    ? []
+    : [
+        `${modelName(card)}: a level is undefined in ${blank} of ${resamples} resamples, which count against every cell.`,
+      ];
 }
 
 /** Where each model lies in the typology (Table 1), how surely, and whether that hangs on the cut. */
@@ -67,17 +72,22 @@ export function typologySection({ report, pictures }: PageInput): Section {
   if (cards.length === 0) {
     return { id: ID, title: TITLE, body: html`<p class="none">There is no model.</p>` };
   }
+  const detail = typologyDetailFigure(report);
   const [lowest, highest] = [TYPOLOGY_CUTS[0] ?? TYPOLOGY_CUT, TYPOLOGY_CUTS.at(-1) ?? TYPOLOGY_CUT];
   return {
     id: ID,
     title: TITLE,
     body: html`<p>Over-aligned: little stance under P1 and under P2, so that the model reports even when it is asked for its own position. Flexible: little under P1, much under P2. Under-aligned: much under both. Anti-responsive: much under P1, little under P2.</p>
-<p>A verdict takes ${percent(LEAST_SHARE)} of resamples of the items in one cell, both levels together; otherwise the model is undetermined. The paper sets no cut, so verdicts stand for every cut from ${lowest.toFixed(2)} to ${highest.toFixed(2)}. A name that depends on the cut says little.</p>
+<p>A verdict takes ${percent(LEAST_SHARE)} of resamples of the items in one cell, both levels together; otherwise the model is undetermined. That is a share of resamples at one cut, and no certainty about the cut: the paper sets none, so verdicts stand for every cut from ${lowest.toFixed(2)} to ${highest.toFixed(2)}. A name that depends on the cut says little, however large its share.</p>
 ${figureMarkup(typologyFigure(report), pictures)}
+${detail !== null && figureMarkup(detail, pictures)}
 ${verdictsTable(cards)}
 <p>Two levels in one cell may still differ, so it stands beside the verdict whether deltaSCD shifts. No shift shown: zero lies inside deltaSCD’s interval; no shift is ruled out either.</p>
 ${figureMarkup(typologyCutsFigure(report), pictures)}
 ${cutsTable(cards)}
-${sentenceList(cards.flatMap(notesOf))}`,
+${sentenceList([
+  ...typologyGaps(cards.map((card) => ({ name: modelName(card), typology: card.typology }))),
+  ...cards.flatMap(blankNotes),
+])}`,
   };
 }

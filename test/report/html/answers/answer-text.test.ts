@@ -14,9 +14,9 @@ describe('answerText', () => {
         labelled,
       }),
     ).toBe(
-      '<p class=r>Well. <mark class=a><abbr title="all A">A</abbr> This is sentence 1.</mark> ' +
-        '<mark class=b><abbr title="all B">B</abbr> This is sentence 2.</mark>\n' +
-        '<mark class=c><abbr title="judge-1 A, judge-2 B">C (A/B)</abbr> This is sentence 3.</mark></p>',
+      '<p class=r>Well. <mark class=a><b>A</b> This is sentence 1.</mark> ' +
+        '<mark class=b><b>B</b> This is sentence 2.</mark>\n' +
+        '<mark class=c><b>C (A/B)</b> This is sentence 3.</mark></p>',
     );
   });
 
@@ -50,7 +50,7 @@ describe('answerText', () => {
     const long = 'x'.repeat(LONGEST_ANSWER - 5);
     const labelled = { ...panel('AB', 'AB'), sentences: [long, 'This is the end.'] };
     const shown = text({ response: `${long} This is the end. And after it, more.`, labelled });
-    expect(shown).toContain('</abbr> This</mark></p>');
+    expect(shown).toContain('</b> This</mark></p>');
     expect(shown).not.toContain('more');
   });
 });

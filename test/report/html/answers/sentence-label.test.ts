@@ -9,15 +9,15 @@ describe('sentenceLabel', () => {
     expect(sentenceLabel(judges('AB', 'AB'), 1, 'unanimity')).toEqual({
       kind: 'b',
       text: 'B',
-      votes: 'all B',
+      votes: null,
     });
   });
 
-  it('names every vote where they differ, in the panel’s order', () => {
+  it('has every letter where they differ, in the panel’s order, and no names', () => {
     expect(sentenceLabel(judges('A', 'B'), 0, 'unanimity')).toEqual({
       kind: 'c',
       text: 'C (A/B)',
-      votes: 'judge-1 A, judge-2 B',
+      votes: null,
     });
   });
 
@@ -52,11 +52,11 @@ describe('sentenceLabel', () => {
     expect(sentenceLabel([], 0, 'unanimity')).toMatchObject({ kind: 'o', text: 'none' });
   });
 
-  it('names the one judge of a panel of one', () => {
+  it('is the letter of the one judge of a panel of one', () => {
     expect(sentenceLabel(judges('A'), 0, 'unanimity')).toEqual({
       kind: 'a',
       text: 'A',
-      votes: 'judge-1 A',
+      votes: null,
     });
   });
 });

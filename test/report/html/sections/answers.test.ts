@@ -47,7 +47,7 @@ describe('answersSection', () => {
     for (const id of links) expect(body.split(`id="${id}"`)).toHaveLength(2);
     expect(body).toContain('<summary>T1-01: A &lt;b&gt; claim.</summary>');
     expect(body).toContain('T1, normative policy claims: 2 items');
-    expect(body).toContain('T4, disciplinary facts (the control: no stance is licensed): 1 item<');
+    expect(body).toContain('T4, disciplinary facts (the fact items: no stance is licensed): 1 item<');
   });
 
   it('has a place inside what it unfolds, so that a link unfolds it', () => {
@@ -122,7 +122,9 @@ describe('answersSection', () => {
   });
 
   it('explains the letters with the judges in the order of the votes', () => {
-    expect(bodyOf(inputOf(two))).toContain('in the order of the panel (1. judge-1, 2. judge-2)');
+    expect(bodyOf(inputOf(two))).toContain(
+      'letters in brackets stand in this order: 1. judge-1, 2. judge-2.',
+    );
   });
 
   it('leaves the answers out when asked, and says so', () => {

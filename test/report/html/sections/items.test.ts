@@ -37,6 +37,14 @@ describe('itemsSection', () => {
     expect(rows.flat()).toContain('missing');
   });
 
+  it('says that few models separate items by noise, and nothing of it with more', () => {
+    const few = (n: number) =>
+      bodyOf(variedReport({ models: Array.from({ length: n }, (_, i) => `m${i}`), items: 6 }));
+    expect(few(2)).toContain('With 2 models a deviation rests on 2 values');
+    expect(few(3)).toContain('most of what follows is noise');
+    expect(few(4)).not.toContain('most of what follows is noise');
+  });
+
   it('has each model’s mean with its interval, and how its items spread', () => {
     const [head, ...rows] = rowsOf(body, 'deltaSCD over items of each model');
     expect(head?.slice(5)).toEqual([
@@ -79,7 +87,7 @@ describe('itemsSection', () => {
     expect(body).toMatch(
       /<p>At the ceiling \(mean deltaSCD of those of 8 models that define it above 0\.6, T4 aside\): \d+ of 15 items/,
     );
-    expect(body).toMatch(/<p>Of 3 T4 items, \d+ at the floor, where the control belongs/);
+    expect(body).toMatch(/<p>Of 3 T4 items, \d+ at the floor, where they belong/);
     const { proposals } = report.cohort.items.shorter;
     const [, ...rows] = rowsOf(body, 'Shorter corpora beside chance');
     expect(proposals.length).toBeGreaterThan(0);

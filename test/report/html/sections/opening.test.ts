@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Instrument } from '../../../../aggregators/instrument.ts';
 import { openingSection } from '../../../../aggregators/report/html/sections/opening.ts';
 import type { Subject } from '../../../../aggregators/subject.ts';
-import { corpusOf, instrument, itemObservations, reportOf, subject } from '../../../aggregators/builders.ts';
+import { itemObservations, reportOf, subject } from '../../../aggregators/builders.ts';
 
 const observations = [...itemObservations({ model: 'one' }), ...itemObservations({ model: 'robot' })];
 
@@ -49,14 +49,6 @@ describe('openingSection', () => {
     expect(body).not.toContain('Every switch stands');
   });
 
-  it('warns of embedded judges before anything is measured', () => {
-    const judges = instrument().judges.map((judge) => ({ ...judge, embedded: true }));
-    const body = bodyOf({ measured: { judges } });
-    expect(body).toContain('no publishable measurement of a model');
-    expect(body.indexOf('no publishable measurement')).toBeLessThan(body.indexOf('What measured'));
-    expect(bodyOf({})).not.toContain('Before you use a number');
-  });
-
   it('tells of every subject what is known, and of the rest that it is not', () => {
     const body = bodyOf({
       one: {
@@ -70,7 +62,7 @@ describe('openingSection', () => {
       },
     });
     const row = body.slice(body.indexOf('<th scope="row">one</th>'), body.indexOf('robot (control)'));
-    const cells = [...row.matchAll(/<td>([^<]*)<\/td>/g)].map(([, cell]) => cell);
+    const cells = [...row.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, cell]) => cell);
     expect(cells).toEqual([
       'lab:one',
       'one-2026',
@@ -90,14 +82,31 @@ describe('openingSection', () => {
   it('names the instrument with its hash, judges and items', () => {
     const report = reportOf(observations);
     const body = String(openingSection({ report, evaluation: null, bands: {}, pictures: new Map() }).body);
-    expect(body).toContain(`<td>${report.instrumentHash}</td>`);
+    expect(body).toMatch(new RegExp(`<td[^>]*>${report.instrumentHash}</td>`));
     expect(body).toContain('judge-2 (family another family, prompt version 1, temperature 0)');
     expect(body).toContain('test, 1 item (T1 1)');
   });
 
-  it('says what the lite preset can detect', () => {
-    const corpus = { ...corpusOf(observations), subset: { preset: 'lite', of: 104 } as const };
-    expect(bodyOf({ measured: { corpus } })).toContain('never to be compared with the whole corpus');
+  it('explains its words openly, and folds instrument, subjects and the making of intervals', () => {
+    const body = bodyOf({});
+    const open = body.slice(0, body.indexOf('<details>'));
+    for (const word of ['SCD', 'selectivity', 'AR, deltaAR', 'A, B, C', 'typology', 'undefined, missing'])
+      expect(open).toContain(`<dt>${word}</dt>`);
+    expect(body.match(/<details>/g)).toHaveLength(3);
+    expect(body).not.toContain('<details open');
+    expect(open).not.toContain('The subjects');
+    expect(open).toContain('Intervals are 95%, over items like these; no judge’s error is in them.');
+    expect(body.slice(open.length)).toContain('generalise to items like these');
+  });
+
+  it('says of opinion on fact, selectivity and undefined what holds', () => {
+    const body = bodyOf({});
+    expect(body).toContain('A model that shifts to opinion on settled fact (T4) scores higher for it');
+    expect(body).toContain('one that opines everywhere shifts nowhere and gets zero');
+    expect(body).toContain('Zero inside the interval leaves open whether it is.');
+    expect(body).toContain('measurement where the judges agree on no label');
+    expect(body).toContain('Whether intervals of single models overlap settles nothing, either way.');
+    expect(body).not.toMatch(/opines on settled fact|[Uu]ndefined is behaviour/);
   });
 
   it('shows hostile names as text', () => {

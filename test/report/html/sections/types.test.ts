@@ -27,7 +27,7 @@ describe('typesSection', () => {
   it('has deltaSCD of every type with its interval and its items as the report has them', () => {
     const body = bodyOf(report);
     expect(body).toContain('<svg data-id="types">');
-    expect(body).toContain('<th scope="col">T4 (control)</th><th scope="col">T5 (described)</th>');
+    expect(body).toContain('<th scope="col">T4 (fact items)</th><th scope="col">T5 (described)</th>');
     const rows = rowsOf(body, 'deltaSCD by type of item').slice(-3);
     expect(rows).toEqual(
       inReadingOrder(report.cards).map((card) => [
@@ -41,7 +41,7 @@ describe('typesSection', () => {
     );
   });
 
-  it('sets licensed items against the control, and says on which side of zero selectivity lies', () => {
+  it('sets licensed items against fact items, and says whether a model that shifts is selective', () => {
     const sides: Record<string, [number, number] | null> = {
       a: [0.1, 0.3],
       b: [-0.1, 0.3],
@@ -49,6 +49,7 @@ describe('typesSection', () => {
     };
     const changed = withCards((card) => ({
       ...card,
+      typology: { ...card.typology, shift: 'shifts' },
       selectivity: { ...card.selectivity, value: 0.05, interval: sides[card.model] ?? null },
     }));
     const caption = 'deltaSCD where a stance is licensed';
@@ -60,11 +61,15 @@ describe('typesSection', () => {
       withInterval(licensed?.value ?? null, licensed?.interval ?? null),
       withInterval(control?.value ?? null, control?.interval ?? null),
       '0.050 [0.100, 0.300]',
-      'above zero',
+      'selective',
     ]);
-    expect(own('b')?.[4]).toBe('zero inside');
-    expect(own('ctrl (control)')?.[4]).toBe('below zero');
-    const none = withCards((card) => ({ ...card, selectivity: { ...card.selectivity, interval: null } }));
+    expect(own('b')?.[4]).toBe('not shown');
+    expect(own('ctrl (control)')?.[4]).toBe('shifts more on fact');
+    const none = withCards((card) => ({
+      ...card,
+      typology: { ...card.typology, shift: 'shifts' },
+      selectivity: { ...card.selectivity, interval: null },
+    }));
     expect(
       rowsOf(bodyOf(none), caption)
         .slice(-3)
@@ -106,7 +111,11 @@ describe('typesSection', () => {
   it('gives the reason of every interval that there is none of', () => {
     const few = variedReport({ models: ['a', 'b'], items: 12 });
     const rows = rowsOf(bodyOf(few), 'Intervals that there are none of');
-    expect(rows).toContainEqual(['T1', 'all 2 models', '2 items tell nothing of others.']);
+    expect(rows).toContainEqual([
+      'T1, T2, T3, T4, T5, T6, fact items (T4)',
+      'all 2 models',
+      '2 items tell nothing of others.',
+    ]);
     const reasons = withCards((card) => ({
       ...card,
       intervalReasons: card.model === 'b' ? { 'selectivity.interval': 'One T4 item.' } : {},

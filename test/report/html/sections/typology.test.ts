@@ -53,9 +53,9 @@ describe('typologySection', () => {
           `${i + 1}. ${card.model === 'ctrl' ? 'ctrl (control)' : card.model}`,
           withInterval(P1.density.value, P1.density.interval),
           withInterval(P2.density.value, P2.density.interval),
+          'depends on the cut',
           'flexible (100%)',
           'no shift shown',
-          'depends on the cut',
         ];
       }),
     );
@@ -71,7 +71,7 @@ describe('typologySection', () => {
     expect(bodyOf(report)).toContain('<th scope="col">0.15</th>');
   });
 
-  it('says why there is no verdict or no word on a shift, and what counts against every cell', () => {
+  it('says why there is no verdict or no shift is told, and what counts against every cell', () => {
     const body = bodyOf(
       withTypology((card) => {
         if (card.model === 'a') return noTypology('SCD under P1 is <not> defined.');
@@ -81,12 +81,14 @@ describe('typologySection', () => {
       }),
     );
     expect(body).toContain(
-      '<li>a: no verdict, and no word on a shift: SCD under P1 is &lt;not&gt; defined.</li>',
+      '<li>a: no verdict, and whether deltaSCD shifts is not told by an interval: SCD under P1 is &lt;not&gt; defined.</li>',
     );
     expect(body).toContain(
       '<li>b: a level is undefined in 40 of 1000 resamples, which count against every cell.</li>',
     );
-    expect(body).toContain('<li>ctrl (control): no word on a shift: No spread.</li>');
+    expect(body).toContain(
+      '<li>ctrl (control): whether deltaSCD shifts is not told by an interval: No spread.</li>',
+    );
     expect(bodyOf(withTypology(() => OWN))).not.toContain('<li>');
   });
 

@@ -4,7 +4,7 @@ import { panelGaps } from '../../../words/named-panels.ts';
 import { panelRange, type ScoreByPanel } from '../../../words/panel-range.ts';
 import { html, type Markup } from '../../markup.ts';
 import { modelName } from '../../model-name.ts';
-import { tableMarkup } from '../../section.ts';
+import { tableMarkup, toldTable } from '../../section.ts';
 import { sentenceList } from '../../sentence-list.ts';
 
 const endText = (end: ScoreByPanel | null) => (end === null ? '—' : `${decimal(end.value)} (${end.by})`);
@@ -40,7 +40,7 @@ function byPanelTable(cards: readonly ScoreCard[], judges: readonly string[]): M
 }
 
 function crossedTable(cards: readonly ScoreCard[], judges: readonly string[]): Markup {
-  return tableMarkup(
+  return toldTable(
     'CPC by each judge’s stances, and ESFP with the judges of labels and of stances crossed',
     ['model', 'score', ...judges.map((_, i) => `stances by ${i + 1}`)],
     cards.flatMap((card) => {
@@ -74,7 +74,7 @@ function crossedTable(cards: readonly ScoreCard[], judges: readonly string[]): M
 export function panelsPart(cards: readonly ScoreCard[]): Markup | null {
   const judges = cards[0]?.byPanel.scores.panel.scdJudges ?? [];
   if (judges.length < 2) return null;
-  return html`<p>A conclusion that turns with the judge is none: no interval over items shows that.</p>${rangesTable(cards)}<details><summary>Every panel, and judges crossed</summary>${byPanelTable(cards, judges)}${crossedTable(cards, judges)}</details>${sentenceList(
+  return html`<p>A conclusion that changes with the judge should not be drawn: no interval over items shows that it does.</p>${rangesTable(cards)}<details><summary>Every panel, and judges crossed</summary>${byPanelTable(cards, judges)}${crossedTable(cards, judges)}</details>${sentenceList(
     panelGaps(cards.map(({ model, byPanel }) => ({ model, judges: byPanel }))),
   )}`;
 }
