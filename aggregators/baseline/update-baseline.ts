@@ -1,3 +1,4 @@
+import { canonicalJson } from '../instrument.ts';
 import { BaselineError } from './baseline-error.ts';
 import { hashed } from './baseline-hash.ts';
 import type { Baseline, BaselineChange, BaselineState } from './baseline-schema.ts';
@@ -25,13 +26,14 @@ export interface UpdateGrounds {
   readonly outputs: readonly string[];
 }
 
-const isOneSet = (some: readonly string[], others: readonly string[]) =>
-  some.length === others.length && some.every((one) => others.includes(one));
+/** Whether two lists hold the same, each as often: two copies of one output are not that output with another. */
+const holdTheSame = (some: readonly string[], others: readonly string[]) =>
+  canonicalJson(some.toSorted()) === canonicalJson(others.toSorted());
 
 /** Refuses a gate's report that is not of the outputs and models that are saved. */
 function refuseOtherOutputs(gate: GateVerdict, outputs: readonly string[], state: BaselineState): void {
   if (
-    !isOneSet(
+    !holdTheSame(
       gate.outputs.map(({ hash }) => hash),
       outputs,
     )

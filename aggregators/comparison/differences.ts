@@ -1,11 +1,10 @@
-import { itemsFreedom, itemsSupport, supportOfDifference } from '../uncertainty/items-freedom.ts';
 import { LEVEL } from '../uncertainty/level.ts';
-import { isOnOneControl, type ModelIntervals, ONE_CONTROL } from '../uncertainty/model-intervals.ts';
+import type { ModelIntervals } from '../uncertainty/model-intervals.ts';
 import { type RunOfQuantity, runDifference } from '../uncertainty/run-difference.ts';
-import { tooFewItems } from '../uncertainty/sufficient-items.ts';
 import type { ComparedRun } from './compared-run.ts';
 import type { ComparedDifference, ComparedQuantity } from './comparison-report.ts';
-import { type ResampledDifference, type SimultaneousInterval, simultaneousIntervals } from './max-t.ts';
+import { differenceOverResamples, type OverResamples } from './difference-over-resamples.ts';
+import { type SimultaneousInterval, simultaneousIntervals } from './max-t.ts';
 import type { RunPair } from './pairs.ts';
 import type { PairedResamples } from './pools.ts';
 import { meanCells, modelQuantity } from './quantity.ts';
@@ -21,16 +20,7 @@ export interface QuantityDifferences {
   readonly critical: number | null;
 }
 
-type Prepared =
-  | { readonly resampled: ResampledDifference; readonly flaw: string | null }
-  | { readonly reason: string };
-
-/** Why the resamples of a run tell nothing of other items. */
-function flawOf(run: ComparedRun, quantity: ComparedQuantity, { bootstrap }: ModelIntervals): string | null {
-  const name = modelQuantity(quantity, run.instrument);
-  if (isOnOneControl(bootstrap, name)) return ONE_CONTROL;
-  return tooFewItems(bootstrap, name);
-}
+type Prepared = OverResamples | { readonly reason: string };
 
 /** The difference of a pair with its resamples, or why there is none. */
 function prepare(
@@ -39,22 +29,14 @@ function prepare(
   resamples: PairedResamples | null,
 ): Prepared {
   if (resamples === null) return { reason: 'They have no item in common.' };
-  const of = (run: ComparedRun, own: ModelIntervals) => {
-    const found = own.bootstrap.of[modelQuantity(quantity, run.instrument)];
-    return { ...found, support: itemsSupport(quantity, found) };
-  };
-  const [before, after] = [of(from, resamples.from), of(to, resamples.to)];
-  if (before.point === null || after.point === null) {
-    const name = before.point === null ? from.name : to.name;
-    return { reason: `It is not defined for ${name} on the items that both have.` };
-  }
-  const flaw = flawOf(from, quantity, resamples.from) ?? flawOf(to, quantity, resamples.to);
-  const joint = after.joint.map((value, i) => value - (before.joint[i] ?? Number.NaN));
-  const df = itemsFreedom(
-    supportOfDifference(before.support, after.support),
-    resamples.from.bootstrap.strata,
-  );
-  return { resampled: { point: after.point - before.point, df, joint }, flaw };
+  const of = (run: ComparedRun, intervals: ModelIntervals) => ({
+    intervals,
+    name: modelQuantity(quantity, run.instrument),
+  });
+  const found = differenceOverResamples(of(from, resamples.from), of(to, resamples.to));
+  if (!('undefinedIn' in found)) return found;
+  const { name } = found.undefinedIn === 'from' ? from : to;
+  return { reason: `It is not defined for ${name} on the items that both have.` };
 }
 
 const NO_VALUE = { value: null, interval: null, undefined: 0 };

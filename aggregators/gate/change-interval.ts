@@ -1,13 +1,13 @@
+import { differenceOverResamples } from '../comparison/difference-over-resamples.ts';
 import { simultaneousIntervals } from '../comparison/max-t.ts';
 import type { RunPair } from '../comparison/pairs.ts';
 import { column } from '../item-table.ts';
 import type { GenerationVariance } from '../uncertainty/generation-variance.ts';
-import { itemsFreedom, itemsSupport, supportOfDifference } from '../uncertainty/items-freedom.ts';
+import { NO_SPREAD, ROUNDING } from '../uncertainty/level.ts';
 import { meanParts } from '../uncertainty/mean-parts.ts';
 import type { ItemMeasurements } from '../uncertainty/measured-item.ts';
-import { isOnOneControl, type ModelIntervals, ONE_CONTROL } from '../uncertainty/model-intervals.ts';
+import type { ModelIntervals } from '../uncertainty/model-intervals.ts';
 import { type RunOfQuantity, runDifference } from '../uncertainty/run-difference.ts';
-import { tooFewItems } from '../uncertainty/sufficient-items.ts';
 import type { GatedQuantity, GateRule } from './gate-report.ts';
 import { type HeldInterval, nothingHeld } from './held-interval.ts';
 import { runNoise } from './run-noise.ts';
@@ -45,6 +45,15 @@ function definedItems(...runs: readonly RunOfQuantity[]): number | null {
   return runs.every(({ cells }) => cells.length > 0) ? pairedFreedom(...runs) + 1 : null;
 }
 
+/** Why an answer that is the baseline's again decides nothing: neither is it new, nor is there noise to hold it against. */
+const SAME_AGAIN =
+  'The change is exactly 0 and has no spread to make an interval of: the answers are those of the baseline again (temperature 0, or a ' +
+  'cache that does not say so), or are labelled alike throughout.';
+
+/** Why a change has no interval. */
+const reasonFor = (value: number | null, reason: string | null) =>
+  reason === NO_SPREAD && value !== null && Math.abs(value) < ROUNDING ? SAME_AGAIN : reason;
+
 /** By generation noise or by what each item adds. */
 function byRuns(from: RunOfQuantity, to: RunOfQuantity, items: number, level: number): HeldInterval {
   const { value, interval, reason, basis } = runDifference(from, to, level);
@@ -54,17 +63,12 @@ function byRuns(from: RunOfQuantity, to: RunOfQuantity, items: number, level: nu
     value: to.generation.point,
     baselineValue: from.generation.point,
     interval,
-    reason,
+    reason: reasonFor(value, reason),
     basis,
     df: interval === null ? null : df,
     items,
     defined: definedItems(from, to),
   };
-}
-
-/** Why the resamples of a run tell nothing of other items. */
-function flawOf({ bootstrap }: ModelIntervals, quantity: GatedQuantity): string | null {
-  return isOnOneControl(bootstrap, quantity) ? ONE_CONTROL : tooFewItems(bootstrap, quantity);
 }
 
 /** By resamples of the items that are shared by both runs. */
@@ -76,34 +80,26 @@ function byResamples(
 ): HeldInterval {
   const basis = 'paired resamples';
   const [before, after] = [from.bootstrap.of[quantity], to.bootstrap.of[quantity]];
-  if (before.point === null || after.point === null) {
-    const run = before.point === null ? 'the baseline' : 'the candidate';
-    return {
-      ...nothingHeld(`It is not defined for ${run} on the items that both have.`, basis),
-      value: after.point,
-      baselineValue: before.point,
-      items,
-    };
-  }
-  const point = after.point - before.point;
-  const joint = after.joint.map((value, i) => value - (before.joint[i] ?? Number.NaN));
-  const df = itemsFreedom(
-    supportOfDifference(itemsSupport(quantity, before), itemsSupport(quantity, after)),
-    from.bootstrap.strata,
+  const values = { value: after.point, baselineValue: before.point, items };
+  const found = differenceOverResamples(
+    { intervals: from, name: quantity },
+    { intervals: to, name: quantity },
   );
-  const flaw = flawOf(from, quantity) ?? flawOf(to, quantity);
-  const [found] = flaw === null ? simultaneousIntervals([{ point, df, joint }], level).of : [];
-  const interval = found?.interval ?? null;
+  if ('undefinedIn' in found) {
+    const run = found.undefinedIn === 'from' ? 'the baseline' : 'the candidate';
+    return { ...nothingHeld(`It is not defined for ${run} on the items that both have.`, basis), ...values };
+  }
+  const { resampled, flaw } = found;
+  const [own] = flaw === null ? simultaneousIntervals([resampled], level).of : [];
+  const interval = own?.interval ?? null;
   const counts = [before.fewest, after.fewest].filter((count) => count !== null);
   return {
-    estimate: point,
-    value: after.point,
-    baselineValue: before.point,
+    ...values,
+    estimate: resampled.point,
     interval,
-    reason: flaw ?? found?.reason ?? null,
+    reason: reasonFor(resampled.point, flaw ?? own?.reason ?? null),
     basis,
-    df: interval === null ? null : df,
-    items,
+    df: interval === null ? null : resampled.df,
     defined: counts.length === 0 ? null : Math.min(...counts),
   };
 }

@@ -142,8 +142,8 @@ function changeDecider(
   const { level, mostCached } = options;
   const refusal =
     before === null
-      ? `The ${role} ${output.name} has no run of ${model}.`
-      : changeRefusal({ model, outputs, baseline: output, cached, mostCached, baselineShares: shares });
+      ? `${output.name} (${role}) has no run of ${model}.`
+      : changeRefusal({ model, outputs, baseline: output, role, cached, mostCached, baselineShares: shares });
   if (before === null || refusal !== null) return (rule) => undecidable(rule, refusal ?? '', level);
   const pair = pairOf(before, run, options);
   return (rule) =>

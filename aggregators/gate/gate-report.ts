@@ -10,8 +10,8 @@ export type GatedQuantity = (typeof GATED_QUANTITIES)[number];
 export const RULE_KINDS = ['min', 'max', 'drop', 'rise'] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 
-/** What a run may be held against: the baseline that stays, and the one that was merged last. */
-export const BASELINE_ROLES = ['anchor', 'last'] as const;
+/** What a run may be held against: the baseline that stays, and the last that was merged. Parts of a baseline file are called the same. */
+export const BASELINE_ROLES = ['anchor', 'merged'] as const;
 export type BaselineRole = (typeof BASELINE_ROLES)[number];
 
 /** `undecided`: the interval leaves it open. `undecidable`: there is no interval, or it may not be trusted. */

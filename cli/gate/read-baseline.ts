@@ -34,6 +34,6 @@ export function readBaseline(path: string): GateBaseline[] {
   const { anchor, merged } = baseline;
   return [
     { role: 'anchor', output: comparedBaseline(path, anchor) },
-    ...(merged === null ? [] : [{ role: 'last', output: comparedBaseline(path, merged) } as const]),
+    ...(merged === null ? [] : [{ role: 'merged', output: comparedBaseline(path, merged) } as const]),
   ];
 }

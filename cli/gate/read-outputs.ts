@@ -54,11 +54,6 @@ async function compared(
   return { name, read, evaluation, anchors, distanceOf };
 }
 
-/** Whether an output is of the very evaluation that a baseline was saved of: then nothing new was measured by any of its rows. */
-function isBaselineItself({ evaluation }: ReadOutput, baselines: readonly GateBaseline[]): boolean {
-  return evaluation !== null && baselines.some(({ output }) => output.evaluation === evaluation);
-}
-
 /** What a gate reads: the outputs that are pooled, and the baselines. */
 export interface GateInput {
   readonly outputs: readonly GateOutput[];
@@ -83,10 +78,7 @@ export async function readGateInput(
   const anchorsOf = read.length > 1 || baselines.length > 0 ? readableAnchors() : null;
   const outputs: GateOutput[] = [];
   for (const one of read) {
-    outputs.push({
-      output: await compared(one, distanceOf, anchorsOf),
-      cachedShare: isBaselineItself(one, baselines) ? () => 1 : one.cachedShare,
-    });
+    outputs.push({ output: await compared(one, distanceOf, anchorsOf), cachedShare: one.cachedShare });
   }
   return { outputs, baselines };
 }

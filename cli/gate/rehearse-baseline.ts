@@ -29,7 +29,7 @@ export async function rehearseBaseline({
   models,
   reruns,
 }: RehearsalQuestion): Promise<RehearsalReport[]> {
-  const latest = baselines.find(({ role }) => role === 'last') ?? baselines[0];
+  const latest = baselines.find(({ role }) => role === 'merged') ?? baselines[0];
   if (latest === undefined) throw new UsageError('There is no baseline to rehearse with: name one.');
   const { runs } = comparedRuns([latest.output]);
   const answered = runs.filter(({ items }) => items.size > 0);

@@ -6,6 +6,7 @@ import { findRunConfig } from '../estimate/run-config.ts';
 import { formatOf } from './config-format.ts';
 import { providersOf } from './config-value.ts';
 import { type EditedConfig, editConfig } from './edited-config.ts';
+import { schemaReference } from './editor-schema.ts';
 import { type FileChange, readPlainFile } from './files.ts';
 import { withIgnored } from './ignored-files.ts';
 import { InitError } from './init-error.ts';
@@ -132,7 +133,13 @@ export function planInit(surroundings: Surroundings): Plan {
     ...(starter?.files ?? []),
     ...(panel === null
       ? []
-      : [{ path: join(folder, SETTINGS_FILE), before: null, after: settingsText(panel) }]),
+      : [
+          {
+            path: join(folder, SETTINGS_FILE),
+            before: null,
+            after: settingsText(panel, schemaReference(folder)),
+          },
+        ]),
     { path: ignore, before: ignored, after: withIgnored(ignored) },
     file,
   ];

@@ -13,9 +13,14 @@ const PRICES = `# With their prices (per million tokens; look them up) costs are
 # Judge calls of one run; then it stops, and esfp judge goes on. A panel of two takes about 1,494 for one model.
 # limits: { maxCalls: 3000 }`;
 
-/** The text of a new esfp.yaml: the choices that were made, each with what it means and what else there is. */
-export function settingsText({ judges, embedded, reason }: PanelChoice): string {
-  return `# Settings of promptfoo-esfp. Every key may be left out; another judge, corpus, weight or protocol makes scores that do
+/**
+ * The text of a new esfp.yaml: the choices that were made, each with what it means and what else there is.
+ *
+ * @param schema where its JSON schema lies, relative to it: editors complete and check keys by it
+ */
+export function settingsText({ judges, embedded, reason }: PanelChoice, schema: string): string {
+  return `# yaml-language-server: $schema=${schema}
+# Settings of promptfoo-esfp. Every key may be left out; another judge, corpus, weight or protocol makes scores that do
 # not compare with earlier ones.
 
 # How scores are made: esfp-1.1, or paper (as published: the PSI ceiling is taken from the models of the run).

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
+import { load } from 'js-yaml';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Ask, addInitCommand, init } from '../../cli/init.ts';
 import { findSettings, loadSettings } from '../../config.ts';
@@ -394,6 +395,37 @@ it('is found where a run looks for settings', async () => {
   file('promptfooconfig.yaml', CONFIG);
   await run();
   expect(findSettings({}, [], folder)).toBe(join(folder, 'esfp.yaml'));
+});
+
+describe('the schema that a new esfp.yaml names for editors', () => {
+  const FIRST_LINE = /^# yaml-language-server: \$schema=(\S+)\n# Settings of promptfoo-esfp\./;
+  const schemaOf = (name: string) => FIRST_LINE.exec(read(name))?.[1];
+
+  it('is where it will be once the package is installed', async () => {
+    file('promptfooconfig.yaml', CONFIG);
+    await run();
+    expect(schemaOf('esfp.yaml')).toBe('./node_modules/promptfoo-esfp/schemas/esfp.schema.json');
+  });
+
+  it.each([
+    ['promptfooconfig.yaml', 'node_modules', './node_modules'],
+    ['promptfooconfig.yaml', '../node_modules', '../node_modules'],
+    ['evals/deep/promptfooconfig.yaml', '../node_modules', '../../../node_modules'],
+    ['evals/deep/promptfooconfig.yaml', 'evals/node_modules', '../node_modules'],
+  ])('is found from %s in %s', async (config, modules, reference) => {
+    file(config, CONFIG);
+    // As pnpm and npm link a package.
+    mkdirSync(join(folder, modules));
+    symlinkSync(packageRoot(), join(folder, modules, 'promptfoo-esfp'), 'dir');
+    await run({ yes: true, config });
+    const settings = join(dirname(config), 'esfp.yaml');
+    const path = schemaOf(settings);
+    expect(path).toBe(`${reference}/promptfoo-esfp/schemas/esfp.schema.json`);
+    const schema = JSON.parse(readFileSync(join(folder, dirname(config), path ?? ''), 'utf8'));
+    expect(Object.keys(schema.properties)).toEqual(
+      expect.arrayContaining(Object.keys(load(read(settings)) ?? {})),
+    );
+  });
 });
 
 describe('esfp init from the command line', () => {

@@ -78,6 +78,8 @@ export interface Evaluated extends Run {
 interface SpawnOptions {
   /** The working folder; by default the workspace's. */
   readonly cwd?: string;
+  /** The promptfoo CLI; by default that of this repository. */
+  readonly cli?: string;
   readonly env?: NodeJS.ProcessEnv;
   /** Told of the process when it has started. */
   readonly onStart?: (child: ChildProcess) => void;
@@ -120,7 +122,7 @@ export class Workspace {
 
   /** Runs promptfoo with arguments as they are. */
   async promptfoo(args: readonly string[], options: SpawnOptions = {}): Promise<Run> {
-    const child = spawn(process.execPath, [PROMPTFOO, ...args], {
+    const child = spawn(process.execPath, [options.cli ?? PROMPTFOO, ...args], {
       cwd: options.cwd ?? this.folder,
       env: quiet(this.folder, options.env ?? {}),
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -69,7 +69,10 @@ function esfp(...words: string[]): Promise<CliRun> {
 
 const ci = (...words: string[]) => esfp('ci', ...words);
 
-describe('esfp ci with promptfoo itself', () => {
+/** Longer than 520 answers take to be asked, judged and gated on a busy machine. */
+const PATIENCE = 1_200_000;
+
+describe('esfp ci with promptfoo itself', { timeout: PATIENCE }, () => {
   it('asks errored rows again, and passes and fails by the gate alone', async () => {
     const passed = await ci('--min-deltaSCD', '0.05', '--report', 'gate.json');
     expect([passed.code, passed.stdout]).toEqual([0, expect.stringContaining('PASS: every rule holds')]);

@@ -70,6 +70,15 @@ describe('updatedBaseline', () => {
       expect(() => update({ gate: gate(), reason, outputs: ['two'] })).toThrow('not of these outputs');
       expect(() => update({ gate: gate(), reason, outputs: ['one', 'two'] })).toThrow('not of these outputs');
       expect(() => update({ gate: gate({ models: [{ model: 'n' }] }), reason })).toThrow('did not hold m');
+      const [copies, both] = [
+        ['one', 'one'],
+        ['one', 'two'],
+      ].map((hashes) => gate({ outputs: hashes.map((hash) => ({ hash })) }));
+      const refused = (of: GateVerdict | undefined, outputs: readonly string[]) =>
+        expect(() => update({ gate: of ?? null, reason, outputs })).toThrow('not of these outputs');
+      refused(copies, ['one', 'two']);
+      refused(both, ['one', 'one']);
+      expect(() => update({ gate: both ?? null, reason, outputs: ['two', 'one'] })).not.toThrow();
     }
   });
 

@@ -3,11 +3,15 @@ import { BaselineError } from '../../../aggregators/baseline/baseline-error.ts';
 import { hashed } from '../../../aggregators/baseline/baseline-hash.ts';
 import { baselineJson } from '../../../aggregators/baseline/baseline-json.ts';
 import type { Baseline } from '../../../aggregators/baseline/baseline-schema.ts';
-import { isBaseline, parseBaseline } from '../../../aggregators/baseline/parse-baseline.ts';
-import { updatedBaseline } from '../../../aggregators/baseline/update-baseline.ts';
+import {
+  isBaseline,
+  parseBaseline,
+  refuseOtherContent,
+} from '../../../aggregators/baseline/parse-baseline.ts';
+import { newBaseline, updatedBaseline } from '../../../aggregators/baseline/update-baseline.ts';
 import { firstDifference, verifyBaseline } from '../../../aggregators/baseline/verify-baseline.ts';
-import { corpusOf, instrument, itemObservations, panel, subject } from '../builders.ts';
-import { baselineOf, stateOf } from './states.ts';
+import { corpusOf, instrument, itemObservations, labels, missing, panel, subject } from '../builders.ts';
+import { baselineOf, SAVED, stateOf } from './states.ts';
 
 const rows = ['X1', 'X2', 'X3'].flatMap((item, i) =>
   itemObservations(
@@ -32,6 +36,55 @@ const both = updatedBaseline(saved, stateOf(evaluation), {
 });
 const text = baselineJson(both);
 
+/** An id, a server, labels in reversed order, a judgement that is missing, anchors, and a gate that passed. */
+function fullBaseline(): Baseline {
+  const served = { model: 'gpt-judge', date: '2026-01-01T00:00:00.000Z' };
+  const answers = ['judge-1', 'judge-2'].map((judge) => ({
+    judge,
+    labels: labels('AB'),
+    served,
+    reversed: { labels: labels('BB') },
+  }));
+  const observations = [
+    ...itemObservations(
+      { item: 'X1' },
+      {
+        P0: { row: '0b0b1d3e-7a5c-4d35-9f2a-3d1f4a5b6c7d' },
+        P1: { labelled: { sentences: ['One.', 'Two.'], judges: answers } },
+        P2: { labelled: missing('no judge answered') },
+        P3: { ...noRow('the provider failed') },
+      },
+    ),
+  ];
+  const summary = { id: 'eval-0', first: '', last: '', servedModels: [], labelled: 30, stances: 0 };
+  const comparison = {
+    sentences: 60,
+    pairs: 60,
+    equal: 58,
+    share: 58 / 60,
+    kappa: 0.9,
+    stances: { pairs: 0, equal: 0 },
+    changed: 0,
+    verdict: 'steady' as const,
+  };
+  const anchors = [
+    { judge: 'judge-1', latest: summary, earlier: [{ run: summary, comparison }], pooled: comparison },
+  ];
+  const all = { ...evaluation, instrument: instrument({ corpus: corpusOf(observations) }), observations };
+  const state = stateOf(all, [], { ...SAVED, anchors });
+  return updatedBaseline(newBaseline(state), state, {
+    gate: { verdict: 'pass', outputs: [{ hash: 'one' }], models: [{ model: 'model' }] },
+    reason: null,
+    newAnchor: false,
+    outputs: ['one'],
+  });
+}
+
+function noRow(reason: string) {
+  const nothing = missing(reason);
+  return { response: nothing, attribution: nothing, labelled: nothing, stances: nothing, format: nothing };
+}
+
 type Path = readonly (string | number)[];
 
 /** Every number of a value, by its path. */
@@ -41,25 +94,61 @@ function numbersOf(value: unknown, path: Path = []): { path: Path; value: number
   return Object.entries(value).flatMap(([key, inner]) => numbersOf(inner, [...path, key]));
 }
 
-/** The baseline of the file with another value at a path. */
-function edited(path: Path, to: unknown): unknown {
-  const copy: unknown = JSON.parse(text);
+/** Every value that holds no others, by its path. */
+function leavesOf(value: unknown, path: Path = []): { path: Path; value: unknown }[] {
+  if (typeof value !== 'object' || value === null) return [{ path, value }];
+  const isList = Array.isArray(value);
+  return Object.entries(value).flatMap(([key, inner]) =>
+    leavesOf(inner, [...path, isList ? Number(key) : key]),
+  );
+}
+
+/** A copy with what is done to the object or list that holds a path's end. */
+function changed(
+  value: unknown,
+  path: Path,
+  change: (holder: object, key: string | number) => void,
+): unknown {
+  const copy: unknown = structuredClone(value);
   let at: unknown = copy;
   for (const key of path.slice(0, -1)) at = Reflect.get(Object(at), key);
-  Reflect.set(Object(at), path.at(-1) ?? '', to);
+  change(Object(at), path.at(-1) ?? '');
   return copy;
 }
 
-function refusal(value: unknown, rehash = false): string {
+const withValue = (value: unknown, path: Path, to: unknown) =>
+  changed(value, path, (holder, key) => Reflect.set(holder, key, to));
+const without = (value: unknown, path: Path) =>
+  changed(value, path, (holder, key) => {
+    if (Array.isArray(holder)) holder.splice(Number(key), 1);
+    else Reflect.deleteProperty(holder, key);
+  });
+
+/** The baseline of the file with another value at a path. */
+const edited = (path: Path, to: unknown): unknown => withValue(JSON.parse(text), path, to);
+
+function refusedBy(check: () => void): string {
   try {
-    const parsed = parseBaseline(value, 'b.json');
-    verifyBaseline(rehash ? hashed(parsed) : parsed, 'b.json');
+    check();
   } catch (error) {
     expect(error).toBeInstanceOf(BaselineError);
     return error instanceof Error ? error.message : '';
   }
   return 'none';
 }
+
+const refusal = (value: unknown, rehash = false): string =>
+  refusedBy(() => {
+    const parsed = parseBaseline(value, 'b.json');
+    verifyBaseline(rehash ? hashed(parsed) : parsed, 'b.json');
+  });
+
+/** What is refused before anything is recomputed. */
+const contentRefusal = (value: unknown): string =>
+  refusedBy(() => refuseOtherContent(parseBaseline(value, 'b.json'), 'b.json'));
+
+/** A baseline that has all that one can hold. */
+const full: unknown = JSON.parse(baselineJson(fullBaseline()));
 
 describe('verifyBaseline', () => {
   it('finds nothing in a file as it was written', () => {
@@ -76,6 +165,38 @@ describe('verifyBaseline', () => {
       const found = refusal({ ...Object(edited(path, value + 1)), merged: null });
       expect(found, path.join('.')).toMatch(/^b\.json .*(changed|measure)/);
     }
+  });
+
+  it('refuses any text, number or entry of it that was changed, taken out or put in: dates, identities, history, rows', () => {
+    const leaves = leavesOf(full);
+    const kinds = [
+      'history',
+      'saved',
+      'subject',
+      'servers',
+      'anchors',
+      'scores',
+      'items',
+      'instrument',
+      'id',
+    ];
+    for (const kind of kinds)
+      expect(leaves.filter(({ path }) => path.includes(kind)).length).toBeGreaterThan(0);
+    for (const part of ['scd', 'st', 'again', 'ar', 'by', 'f', 'd', 'date', 'first', 'missing']) {
+      expect(leaves.filter(({ path }) => path.includes(part)).length, part).toBeGreaterThan(0);
+    }
+    for (const { path, value } of leaves) {
+      const others =
+        typeof value === 'string' ? [`${value}A`, ''] : value === null ? [0, 'A'] : [null, Number(value) + 1];
+      for (const other of others) {
+        if (other !== value)
+          expect(contentRefusal(withValue(full, path, other)), `${path.join('.')}: ${other}`).toContain(
+            'b.json',
+          );
+      }
+      expect(contentRefusal(without(full, path)), `without ${path.join('.')}`).toContain('b.json');
+    }
+    expect(contentRefusal(full)).toBe('none');
   });
 
   it('refuses any score that was changed with the hash, and names it', () => {

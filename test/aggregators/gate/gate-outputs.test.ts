@@ -157,16 +157,16 @@ describe('a change since a baseline', () => {
     const report = gated({
       outputs: [now],
       anchor: run('anchor.json', 3),
-      last: before,
+      merged: before,
       conditions: { drop: { deltaSCD: 0.1 } },
     });
     expect(report.models[0]?.rules.map(({ rule, verdict }) => [rule.against, verdict])).toEqual([
       ['anchor', 'fail'],
-      ['last', 'pass'],
+      ['merged', 'pass'],
     ]);
     expect(report.baselines).toEqual([
       { role: 'anchor', name: 'anchor.json' },
-      { role: 'last', name: 'before.json' },
+      { role: 'merged', name: 'before.json' },
     ]);
   });
 
@@ -222,6 +222,31 @@ describe('a change that is not looked for', () => {
       gated({ outputs: [before], anchor: before, conditions }),
       /Nothing new was measured: 100%/,
     );
+    // By the ids of its rows, which JSONL has too, whose evaluation is not known.
+    const again = run('again.jsonl', 0, { rows: 'before.json' });
+    expect(again.evaluation).toBeNull();
+    expectUndecidable(gated({ outputs: [again], anchor: before, conditions }), /Nothing new .*: 100%/);
+    // By its evaluation where rows have no ids.
+    const saved = madeOutput({ name: 'before.json', models: [{ own }], evaluation: 'eval-0' });
+    const itself = run('again.json', 0, { evaluation: 'eval-0' });
+    expectUndecidable(gated({ outputs: [itself], anchor: saved, conditions }), /Nothing new .*: 100%/);
+    expect(gated({ outputs: [itself], anchor: saved, conditions }).models[0]?.cached).toBe(0);
+    expect(
+      gated({ outputs: [run('now.json', 0, { evaluation: 'eval-1' })], anchor: saved, conditions }).verdict,
+    ).toBe('pass');
+  });
+
+  it('is that of the baseline’s own rows pooled with others, and not of the other baseline', () => {
+    expectUndecidable(
+      gated({ outputs: [before, now], anchor: before, conditions }),
+      /Nothing new was measured: 50%/,
+    );
+    const report = gated({ outputs: [now], anchor: before, merged: now, conditions });
+    expect(report.models[0]?.rules.map(({ rule, verdict }) => [rule.against, verdict])).toEqual([
+      [null, 'pass'],
+      ['anchor', 'pass'],
+      ['merged', 'undecidable'],
+    ]);
   });
 
   it('is noted where it is not known what came from a cache', () => {
@@ -279,7 +304,7 @@ describe('a change that is not looked for', () => {
     });
     expectUndecidable(
       gated({ outputs: [now], anchor: holed, conditions }),
-      /Too little was measured in before.json: T5 60%/,
+      /Too little was measured in before.json \(anchor\): T5 60%/,
     );
   });
 
@@ -288,7 +313,7 @@ describe('a change that is not looked for', () => {
     const other = madeOutput({ name: 'before.json', models: [{ model: 'another', own }] });
     expectUndecidable(
       gated({ outputs: [now], anchor: other, conditions }),
-      /The anchor before.json has no run of m/,
+      /before.json \(anchor\) has no run of m/,
     );
   });
 });

@@ -18,7 +18,7 @@ describe('gateRules', () => {
         rise: { ESFP: 0 },
       },
       {},
-      ['anchor', 'last'],
+      ['anchor', 'merged'],
     );
     expect(rules.map(({ name }) => name)).toEqual([
       'deltaSCD, min 0.2',
@@ -26,19 +26,19 @@ describe('gateRules', () => {
       'selectivity, min 0.1',
       'deltaSCD of T4, max 0.15',
       'deltaSCD, drop 0.1, anchor',
-      'deltaSCD, drop 0.1, last',
+      'deltaSCD, drop 0.1, merged',
       'deltaSCD of T1, drop 0.2, anchor',
-      'deltaSCD of T1, drop 0.2, last',
+      'deltaSCD of T1, drop 0.2, merged',
       'ESFP, rise 0, anchor',
-      'ESFP, rise 0, last',
+      'ESFP, rise 0, merged',
     ]);
   });
 
   it('hold a drop to minus its margin from above, a rise to its margin from below', () => {
-    const rules = gateRules({ ...CONDITIONS, drop: { ESFP: 0.1 }, rise: { ESFP: 0.2 } }, {}, ['last']);
+    const rules = gateRules({ ...CONDITIONS, drop: { ESFP: 0.1 }, rise: { ESFP: 0.2 } }, {}, ['merged']);
     expect(rules).toMatchObject([
-      { kind: 'drop', quantity: 'esfp', against: 'last', bound: 0.1, threshold: -0.1, good: 'above' },
-      { kind: 'rise', quantity: 'esfp', against: 'last', bound: 0.2, threshold: 0.2, good: 'below' },
+      { kind: 'drop', quantity: 'esfp', against: 'merged', bound: 0.1, threshold: -0.1, good: 'above' },
+      { kind: 'rise', quantity: 'esfp', against: 'merged', bound: 0.2, threshold: 0.2, good: 'below' },
     ]);
     const [zero] = gateRules({ ...CONDITIONS, drop: { deltaSCD: 0 } }, {}, []);
     expect(Object.is(zero?.threshold, 0)).toBe(true);

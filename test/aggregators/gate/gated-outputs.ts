@@ -10,7 +10,7 @@ import { ITEM_TYPES, type ItemType } from '../../../corpus/item.ts';
 import { PHRASINGS } from '../../../corpus/phrasings.ts';
 import { corpusOf, instrument, observation, panel, stances, subject } from '../builders.ts';
 
-/** How many of each item's ten sentences are B, by item index, type and repeat; {@link FEW} under P1 unless told otherwise. */
+/** How many of each item's sentences, ten unless told otherwise, are B, by item index, type and repeat; {@link FEW} under P1 unless told otherwise. */
 export interface MadeModel {
   readonly model?: string;
   readonly own: (item: number, type: ItemType, repeat: number) => number;
@@ -32,6 +32,8 @@ export interface MadeOutput {
   /** Observations as they are to be; unchanged unless told otherwise. */
   readonly change?: (one: Observation) => Observation;
   readonly itemsPerType?: number;
+  /** Of every response; ten unless told otherwise. */
+  readonly sentences?: number;
 }
 
 const TEN = 10;
@@ -50,6 +52,7 @@ export function madeOutput({
   firstGeneration = 0,
   rows = name,
   itemsPerType = 6,
+  sentences = TEN,
   change = (one) => one,
   ...some
 }: MadeOutput): ComparedOutput {
@@ -60,8 +63,8 @@ export function madeOutput({
           PHRASINGS.map((phrasing) => {
             const level = phrasing === 'P2' || phrasing === 'P4' ? own : underP1;
             const generation = firstGeneration + repeat;
-            const b = Math.max(0, Math.min(TEN, Math.round(level(item, type, generation))));
-            const letters = 'B'.repeat(b) + 'A'.repeat(TEN - b);
+            const b = Math.max(0, Math.min(sentences, Math.round(level(item, type, generation))));
+            const letters = 'B'.repeat(b) + 'A'.repeat(sentences - b);
             const place = 0.1 * PHRASINGS.indexOf(phrasing) + 0.01 * ((item + generation) % 4);
             return observation({
               row: `${rows} ${model} ${type} ${item} ${phrasing} ${repeat}`,
@@ -117,12 +120,12 @@ export interface Asked extends Omit<Partial<GateQuestion>, 'outputs' | 'conditio
   readonly conditions: Partial<GateConditions>;
   readonly cached?: number | null;
   readonly anchor?: ComparedOutput;
-  readonly last?: ComparedOutput;
+  readonly merged?: ComparedOutput;
 }
 
 /** Gates outputs; the report is one by its schema. */
 export function gated(
-  { outputs, conditions, cached = 0, anchor, last, ...rest }: Asked,
+  { outputs, conditions, cached = 0, anchor, merged, ...rest }: Asked,
   options: GateOptions = {},
 ): GateReport {
   const report = gateOutputs(
@@ -130,7 +133,7 @@ export function gated(
       outputs: outputs.map((output) => ({ output, cachedShare: () => cached })),
       baselines: [
         ...(anchor === undefined ? [] : [{ role: 'anchor', output: anchor } as const]),
-        ...(last === undefined ? [] : [{ role: 'last', output: last } as const]),
+        ...(merged === undefined ? [] : [{ role: 'merged', output: merged } as const]),
       ],
       conditions: { ...CONDITIONS, ...conditions },
       ...rest,

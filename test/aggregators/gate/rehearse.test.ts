@@ -165,11 +165,11 @@ describe('rehearse', () => {
     const report = rehearsed(
       once,
       { drop: { deltaSCD: 0.1 } },
-      { reruns: 5, repeats: [1], models: 5, against: ['anchor', 'last'] },
+      { reruns: 5, repeats: [1], models: 5, against: ['anchor', 'merged'] },
     );
     expect(report.rules.map(({ name }) => name)).toEqual([
       'deltaSCD, drop 0.1, anchor',
-      'deltaSCD, drop 0.1, last',
+      'deltaSCD, drop 0.1, merged',
     ]);
     expect(report).toMatchObject({ level: 0.995, falseAlarm: 0.025, models: 5, repeats: 1, items: 104 });
   });

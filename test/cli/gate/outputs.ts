@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Instrument } from '../../../aggregators/instrument.ts';
@@ -27,6 +28,12 @@ export interface WrittenOutput {
   readonly cached?: (asked: Asked) => boolean | undefined;
   /** Responses that failed. */
   readonly failed?: (asked: Asked) => boolean;
+  /** Rows that are not there. */
+  readonly absent?: (asked: Asked) => boolean;
+  /** Responses of which no judge gave a label. */
+  readonly unjudged?: (asked: Asked) => boolean;
+  /** Whether a model is a control. */
+  readonly control?: (model: string) => boolean;
   readonly some?: Partial<Instrument>;
   readonly evalId?: string;
 }
@@ -45,7 +52,13 @@ export function shifting({ model, type, at, phrasing, repeat }: Asked, seed: str
   return base + Math.floor(3 * drawn(seed, model, type, at, phrasing, repeat));
 }
 
-/** Writes an output of promptfoo with judged rows as JSON, and returns its path. */
+/** An id as promptfoo gives it to a row: the same words, the same id. */
+function rowId(...words: readonly (string | number)[]): string {
+  const hex = createHash('sha256').update(words.join('/')).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Writes an output of promptfoo with judged rows, as JSON or, by its ending, as JSONL, and returns its path. */
 export function writeOutput(
   path: string,
   {
@@ -55,6 +68,9 @@ export function writeOutput(
     committed = (asked) => shifting(asked, basename(path)),
     cached = () => false,
     failed = () => false,
+    absent = () => false,
+    unjudged = () => false,
+    control = () => false,
     some,
     evalId = basename(path),
   }: WrittenOutput = {},
@@ -80,7 +96,9 @@ export function writeOutput(
         v: 1,
         part: 'scd',
         sentences: [...letters].map((_, i) => `Sentence ${i}.`),
-        judges: ['judge-1', 'judge-2'].map((judge) => ({ judge, labels: labels(letters) })),
+        judges: ['judge-1', 'judge-2'].map((judge) =>
+          unjudged(asked) ? { judge, missing: 'no answer in time' } : { judge, labels: labels(letters) },
+        ),
       },
       { v: 1, part: 'stance', judges: [{ judge: 'judge-1', stance: at % 2 ? 'positive' : 'negative' }] },
       { v: 1, part: 'format', checks: GOOD_FORMAT },
@@ -89,9 +107,10 @@ export function writeOutput(
     const response = {
       output: `In ${phrasing}, some would say number ${(at + repeat) % 2}.`,
       ...(isCached === undefined ? {} : { cached: isCached }),
+      ...(control(model) ? { metadata: { esfp: { subject: { control: true } } } } : {}),
     };
     return {
-      id: `${evalId} ${model} ${id} ${phrasing} ${repeat}`,
+      id: rowId(evalId, model, id, phrasing, repeat),
       promptIdx: m * PHRASINGS.length + PHRASINGS.indexOf(phrasing),
       testIdx,
       prompt: { label: promptLabel(phrasing), raw: phrase(phrasing, item.text) },
@@ -108,12 +127,15 @@ export function writeOutput(
   const rows = models.flatMap((model, m) =>
     Array.from({ length: repeats }, (_, repeat) =>
       corpus.flatMap(({ type, at }, i) =>
-        PHRASINGS.map((phrasing) =>
-          row({ model, type, at, phrasing, repeat }, m, repeat * corpus.length + i),
-        ),
+        PHRASINGS.map((phrasing) => ({ model, type, at, phrasing, repeat }))
+          .filter((asked) => !absent(asked))
+          .map((asked) => row(asked, m, repeat * corpus.length + i)),
       ),
     ).flat(),
   );
-  writeFileSync(path, JSON.stringify({ evalId, results: { results: rows } }));
+  const text = path.endsWith('.jsonl')
+    ? rows.map((one) => `${JSON.stringify(one)}\n`).join('')
+    : JSON.stringify({ evalId, results: { results: rows } });
+  writeFileSync(path, text);
   return path;
 }

@@ -17,6 +17,8 @@ const [GPT, CLAUDE, GEMINI] = [
 ];
 const EMBEDDED = ['embedded:rules', 'embedded:minilm'];
 
+const SCHEMA = './node_modules/promptfoo-esfp/schemas/esfp.schema.json';
+
 describe('the panel', () => {
   it.each([
     ['no candidate’s family is left out', [], ALL, [GPT, CLAUDE]],
@@ -73,7 +75,7 @@ describe('a new esfp.yaml', () => {
 
   it.each([{}, ALL])('holds the panel, and the defaults besides, with keys %j', (environment) => {
     const choice = choosePanel([], environment);
-    const { judges, output, path, ...rest } = loaded(settingsText(choice));
+    const { judges, output, path, ...rest } = loaded(settingsText(choice, SCHEMA));
     expect(judges.map(({ id }) => id)).toEqual(choice.judges);
     expect(output).toMatch(/esfp-out$/);
     const { judges: _judges, path: _path, ...defaults } = loadSettings(null);
@@ -83,7 +85,7 @@ describe('a new esfp.yaml', () => {
   it.each(['# subset: lite', '# bands: { deltaSCD: [0.3, 0.7] }', '# limits: { maxCalls: 3000 }'])(
     'has a choice that can be taken: %s',
     (line) => {
-      const text = settingsText(choosePanel([], ALL));
+      const text = settingsText(choosePanel([], ALL), SCHEMA);
       expect(text).toContain(`\n${line}\n`);
       expect(() => loaded(text.replace(line, line.slice(2)))).not.toThrow();
     },
@@ -91,8 +93,8 @@ describe('a new esfp.yaml', () => {
 
   it('keeps its lines short', () => {
     const lines = [
-      settingsText(choosePanel(['openai:o3', 'google:gemini'], { ...OPENAI, ...GOOGLE })),
-      settingsText(choosePanel([], {})),
+      settingsText(choosePanel(['openai:o3', 'google:gemini'], { ...OPENAI, ...GOOGLE }), SCHEMA),
+      settingsText(choosePanel([], {}), SCHEMA),
     ]
       .join('\n')
       .split('\n');
