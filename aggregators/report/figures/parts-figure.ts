@@ -56,7 +56,7 @@ function partPanel(rows: readonly PictureRow[], part: EsfpPart, domain: readonly
   return {
     width: PART,
     height: panelHeight(rows),
-    encoding: { x: { ...x, axis: { ...x.axis, tickCount: 3, grid: false } } },
+    encoding: { x: { ...x, axis: { ...x.axis, tickCount: 3, grid: false, labelFlush: true } } },
     layer: [
       {
         data: { values },
