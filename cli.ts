@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { printable } from './aggregators/report/format.ts';
+import { printableLines } from './aggregators/report/format.ts';
 import { addBaselineCommand } from './cli/baseline.ts';
 import { addCiCommand } from './cli/ci.ts';
 import { addCompareCommand } from './cli/compare.ts';
@@ -26,14 +26,13 @@ import { packageRoot } from './package-root.ts';
 
 const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
 
-/** Text for the terminal, which may hold some of a file that is not what it should be. Its lines stay. */
-const safe = (text: string) => text.split('\n').map(printable).join('\n');
-
 const program = new Command('esfp')
   .description('Epistemic stance flexibility for promptfoo')
   .version(String(version))
   .showHelpAfterError('With --help, the same command says how it is used.')
-  .configureOutput({ outputError: (text, write) => write(safe(text.replace(/^error: /, 'esfp: '))) });
+  .configureOutput({
+    outputError: (text, write) => write(printableLines(text.replace(/^error: /, 'esfp: '))),
+  });
 addInitCommand(program);
 addDemoCommand(program);
 addReportCommand(program);
@@ -57,6 +56,6 @@ program.hook('preAction', loadEnvironment);
 try {
   await program.parseAsync();
 } catch (error) {
-  console.error(safe(`esfp: ${error instanceof Error ? error.message : String(error)}`));
+  console.error(printableLines(`esfp: ${error instanceof Error ? error.message : String(error)}`));
   process.exitCode = unhandledExitCode(program.args[0]);
 }

@@ -259,7 +259,9 @@ export function loadSettings(path: string | null = findSettings()): Settings {
   }
   const parsed = settingsSchema.safeParse(raw);
   if (!parsed.success) {
-    throw new SettingsError(`${path} cannot be used:\n${z.prettifyError(parsed.error)}`);
+    throw new SettingsError(
+      `${path} cannot be used:\n${z.prettifyError(parsed.error)}\nThe README (Settings) and schemas/esfp.schema.json list what it may say.`,
+    );
   }
   return complete(parsed.data, path);
 }

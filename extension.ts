@@ -3,6 +3,7 @@ import type { AnchorAgreement } from './aggregators/anchor-agreement.ts';
 import { readEvaluation } from './aggregators/read/evaluation.ts';
 import { itemTexts } from './aggregators/read/item-texts.ts';
 import { parseRows } from './aggregators/read/rows.ts';
+import { printableLines } from './aggregators/report/format.ts';
 import { reportText } from './aggregators/report/report-text.ts';
 import type { Evaluation } from './aggregators/score-cohort.ts';
 import { testMetadataOf } from './aggregators/test-metadata.ts';
@@ -10,13 +11,14 @@ import { announce } from './extension/announce.ts';
 import { checkRows } from './extension/check-rows.ts';
 import { readFilters } from './extension/filters.ts';
 import { adoptConfiguredJudges, judgesOfSuite, requireReady } from './extension/judges.ts';
-import { leftOutOfColumns, writeNamedScores } from './extension/named-scores.ts';
+import { clearNamedScores, leftOutOfColumns, writeNamedScores } from './extension/named-scores.ts';
 import { writeRowMeans } from './extension/row-means.ts';
 import { isExplicit, phrasingsOf, restorePrompts, wireSuite } from './extension/wire-suite.ts';
 import { accountText } from './judging/account-text.ts';
 import { judgeAnchors } from './judging/anchors.ts';
 import { closeCurrentSession, currentSession } from './judging/current-session.ts';
 import { reasonOf } from './judging/reason-of.ts';
+import { refuseUnwritableFolder } from './output-place.ts';
 import { judgeServer } from './providers/judges/judge-server.ts';
 import { writeReport } from './report-file.ts';
 import { writePages } from './report-pages.ts';
@@ -54,6 +56,9 @@ async function beforeAll(context: BeforeAll): Promise<BeforeAll> {
   adoptConfiguredJudges(context.suite, setup);
   const judges = judgesOfSuite(context.suite, setup);
   requireReady(judges);
+  const { output } = setup.settings;
+  // Before anything is paid for.
+  if (output !== undefined) refuseUnwritableFolder(output);
   // A store that cannot be used must stop the run before any candidate is paid.
   if (judges.some((judge) => judgeServer(judge) !== null)) await currentSession().store();
   console.log(announce(context.suite, setup, filters));
@@ -81,6 +86,8 @@ async function anchorsOf(
 
 async function score(context: AfterAll): Promise<void> {
   const { prompts, results, config } = context;
+  // A column may carry the scores of an earlier start: none must stay where this fails.
+  clearNamedScores(prompts);
   const output = {
     name: 'this evaluation',
     rows: parseRows(results, (index) => `row ${index}`),
@@ -89,6 +96,10 @@ async function score(context: AfterAll): Promise<void> {
     columns: prompts,
     providers: config?.providers,
   };
+  writeRowMeans(
+    prompts,
+    output.rows.filter(({ testCase }) => testMetadataOf(testCase) !== undefined),
+  );
   const evaluation = readEvaluation([output]);
   const session = currentSession();
   const { reached } = session.spending;
@@ -100,20 +111,17 @@ async function score(context: AfterAll): Promise<void> {
   const report = anchors.length === 0 ? scored : { ...scored, anchors };
   const { settings } = currentSetup();
   writeNamedScores(prompts, report, settings);
-  writeRowMeans(
-    prompts,
-    output.rows.filter(({ testCase }) => testMetadataOf(testCase) !== undefined),
-  );
   const { output: folder, bands } = settings;
   console.log(`\n${reportText(report, { bands })}`);
   for (const lack of leftOutOfColumns(report, settings)) console.log(`ESFP: ${lack}`);
   if (folder === undefined) return;
-  const json = writeReport(folder, report);
   try {
+    const json = writeReport(folder, report);
     const page = await writePages(folder, { report, evaluation, bands, itemTexts: itemTexts([output]) });
     console.log(`\nESFP: wrote ${page} and ${json}`);
   } catch (error) {
-    console.log(`\nESFP: wrote ${json}; report.html could not be written: ${reasonOf(error)}`);
+    const reason = printableLines(reasonOf(error));
+    console.error(`\nESFP: the evaluation is scored, and the report was not written whole: ${reason}`);
   }
 }
 
@@ -122,7 +130,7 @@ async function afterAll(context: AfterAll): Promise<void> {
   try {
     await score(context);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = printableLines(reasonOf(error));
     console.error(
       `ESFP could not score this evaluation: ${reason}\nThe answers and judgements are kept. Rerun the scoring with: ` +
         `esfp report <output>, where <output> was written by -o, or by promptfoo export eval ${context.evalId ?? '<id>'} -o <output>.`,

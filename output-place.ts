@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** A place that nothing can be written to: says which, why, and what to do. */
 export class OutputPlaceError extends Error {
@@ -8,9 +8,10 @@ export class OutputPlaceError extends Error {
 
 const isFolder = (path: string) => statSync(path).isDirectory();
 
+/** Tried, since rights alone do not tell: a file system may take no files from anybody. */
 function takesFiles(folder: string): boolean {
   try {
-    accessSync(folder, constants.W_OK);
+    rmdirSync(mkdtempSync(join(folder, '.esfp-')));
     return true;
   } catch {
     return false;

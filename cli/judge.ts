@@ -5,7 +5,7 @@ import { OutputError } from '../aggregators/read/rows.ts';
 import { reportText } from '../aggregators/report/report-text.ts';
 import { loadSettings, overridden } from '../config.ts';
 import { requireReady } from '../extension/judges.ts';
-import { writeNamedScores } from '../extension/named-scores.ts';
+import { leftOutOfColumns, writeNamedScores } from '../extension/named-scores.ts';
 import { accountText } from '../judging/account-text.ts';
 import { judgeAnchors } from '../judging/anchors.ts';
 import { sessionOf } from '../judging/current-session.ts';
@@ -153,6 +153,7 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
     const account = accountText(session.spending.account);
     const written = [out, ...(settings.output === undefined ? [] : [writeReport(settings.output, whole)])];
     console.log(`${reportText(whole, { bands: settings.bands })}\n`);
+    for (const lack of leftOutOfColumns(whole, settings)) console.log(`ESFP: ${lack}`);
     console.log(`Wrote ${written.join(' and ')}${account === '' ? '' : ` (${account})`}`);
   } catch (error) {
     if (isUnwritten) log(await keepWhatIsBought(session, document, path, out, options.judges));

@@ -43,12 +43,22 @@ interface Coverage {
   readonly minimumCoverage: number;
 }
 
+interface Lack {
+  readonly text: string;
+  readonly measured: string;
+  readonly share: number;
+}
+
 /** What a model's composite lacks to be shown, with the share that was measured; null where it lacks nothing. */
-function lackOf(card: ScoreCard, { minimumCoverage }: Coverage): { text: string; share: number } | null {
-  const { share, phrasing } = leastCoverage(card);
+function lackOf(card: ScoreCard, { minimumCoverage }: Coverage): Lack | null {
+  const { share, had, expected, phrasing } = leastCoverage(card);
   if (share >= minimumCoverage) return null;
   const where = phrasing === null ? 'coverage' : `coverage of ${phrasing}`;
-  return { text: `${where} below ${finePercent(minimumCoverage)}`, share };
+  return {
+    text: `${where} below ${finePercent(minimumCoverage)}`,
+    measured: `${had} of ${expected} answers${phrasing === null ? ' under each phrasing' : ''}`,
+    share,
+  };
 }
 
 /**
@@ -65,7 +75,7 @@ export function leftOutOfColumns({ cards }: Report, coverage: Coverage): string[
   return cards.flatMap((card) => {
     const lack = lackOf(card, coverage);
     if (lack === null) return [];
-    return `the columns of ${printable(card.model)} leave ESFP out: ${lack.text} (${finePercent(lack.share)}).`;
+    return `the columns of ${printable(card.model)} leave ESFP out: ${lack.text} (${lack.measured}).`;
   });
 }
 

@@ -3,27 +3,36 @@ import { PHRASINGS, type Phrasing } from '../../corpus/phrasings.ts';
 import type { ScoreCard } from '../score-card.ts';
 import type { SliceCoverage } from './coverage-by-slice.ts';
 
-/** The least that was measured of something. */
+/** The least that was measured of the corpus under a phrasing. */
 export interface LeastCoverage {
-  /** In [0, 1]. */
+  /** Responses with the measure that was had least often. */
+  readonly had: number;
+  /** How many the corpus has under one phrasing, over all repeats. */
+  readonly expected: number;
+  /** `had` of `expected`, in [0, 1]; 0 without an item. */
   readonly share: number;
-  /** The phrasing that it is the coverage of; null for the whole corpus. */
+  /** The phrasing; null where all have as much. */
   readonly phrasing: Phrasing | null;
 }
 
-/** The share of the slice's measure that was had least often; 1 where nothing was expected. */
-function least({ responses, attributionRate, density, stance }: SliceCoverage): number {
-  return min([responses, attributionRate, density, stance], ({ share }) => share ?? 1) ?? 1;
+/** How many of a slice have the measure that was had least often; where no stance is judged none is expected. */
+function leastHad({ responses, attributionRate, density, stance }: SliceCoverage): number {
+  const measures = [responses, attributionRate, density, ...(stance.expected === 0 ? [] : [stance])];
+  return min(measures, ({ had }) => had) ?? 0;
 }
 
 /**
- * Where a model's coverage is least: over the whole corpus, or among the items asked under one phrasing. A gap under P2
- * alone moves deltaSCD, and is thinned out in the coverage of all five.
+ * Under which phrasing the coverage of the corpus is least, items that were not asked included. A gap under P2 alone moves
+ * deltaSCD, and is thinned out in the coverage of all five.
  */
-export function leastCoverage({ coverage, labels }: Pick<ScoreCard, 'coverage' | 'labels'>): LeastCoverage {
-  const whole: LeastCoverage = { share: Math.min(...Object.values(coverage)), phrasing: null };
-  const candidates = PHRASINGS.map(
-    (phrasing): LeastCoverage => ({ share: least(labels.coverage.byPhrasing[phrasing]), phrasing }),
-  );
-  return candidates.reduce((lowest, one) => (one.share < lowest.share ? one : lowest), whole);
+export function leastCoverage({ items, labels }: Pick<ScoreCard, 'items' | 'labels'>): LeastCoverage {
+  const expected = items.inCorpus * items.repeats;
+  const had = PHRASINGS.map((phrasing) => leastHad(labels.coverage.byPhrasing[phrasing]));
+  const least = Math.min(...had);
+  return {
+    had: least,
+    expected,
+    share: expected === 0 ? 0 : least / expected,
+    phrasing: had.every((one) => one === least) ? null : (PHRASINGS[had.indexOf(least)] ?? null),
+  };
 }

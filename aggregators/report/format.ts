@@ -26,6 +26,11 @@ export function shareOf(part: number, whole: number): string {
   return whole === 0 ? '—' : `${percent(part / whole)} (${part}/${whole})`;
 }
 
+/** Lines of text that may hold some of others', made safe for a terminal. The lines stay. */
+export function printableLines(text: string): string {
+  return text.split('\n').map(printable).join('\n');
+}
+
 /** Text of others made safe for a terminal: control characters, which could move the cursor or colour, are shown. */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => {

@@ -2,6 +2,7 @@ import type { TypologyShares } from '../typology/typology-shares.ts';
 import { TYPOLOGY_CUT } from '../typology.ts';
 import { printable } from './format.ts';
 import { textTable } from './text-table.ts';
+import { NO_SHIFT_SHOWN } from './words/meanings.ts';
 import { shiftText } from './words/shift-text.ts';
 import { cutText, dependsText, typologyGaps, verdictText } from './words/typology-verdict.ts';
 
@@ -33,7 +34,7 @@ export function typologyText(models: readonly TypologyOfModel[]): string {
         shiftText(one),
       ]),
     ),
-    'No shift shown: zero lies inside deltaSCD’s interval; no shift is ruled out either.',
+    `No shift shown: ${NO_SHIFT_SHOWN}`,
     'The verdict at other cuts (over-aligned, flexible, anti-responsive, under-aligned; in brackets: under 95%, undetermined)',
     textTable(
       ['model', ...cuts],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ScoreCard } from '../../aggregators/score-card.ts';
 import {
   clearNamedScores,
   leftOutOfColumns,
@@ -115,7 +116,7 @@ describe('the composite below the minimum coverage', () => {
     expect(metrics?.namedScores[LEFT_OUT]).toBeCloseTo(2 / 3, 12);
     expect(metrics?.namedScoresCount[LEFT_OUT]).toBe(1);
     expect(leftOutOfColumns(gappy, { minimumCoverage: 0.667 })).toEqual([
-      'the columns of a\\u{1b}[31m leave ESFP out: coverage of P2 below 66.7% (66.7%).',
+      'the columns of a\\u{1b}[31m leave ESFP out: coverage of P2 below 66.7% (2 of 3 answers).',
     ]);
   });
 
@@ -142,5 +143,61 @@ describe('the composite below the minimum coverage', () => {
     );
     expect(names.indexOf(LEFT_OUT)).toBeGreaterThan(names.indexOf('1 deltaSCD'));
     expect(names.indexOf(LEFT_OUT)).toBeLessThan(names.indexOf('4 deltaAR'));
+  });
+});
+
+describe('the ten scores of a column', () => {
+  const [first] = report.cards;
+  if (first === undefined) throw new Error('no card');
+  const cardOf = (model: string, n: number, comparable: number): ScoreCard => ({
+    ...first,
+    model,
+    deltaSCD: { ...first.deltaSCD, value: n + 0.01, interval: [n + 0.02, n + 0.03] },
+    selectivity: { ...first.selectivity, value: n + 0.04 },
+    esfp: { ...first.esfp, value: n + 0.05 },
+    deltaAR: { ...first.deltaAR, value: n + 0.06 },
+    psi: {
+      ...first.psi,
+      contrast: 'P1P2',
+      P0P1: { ...first.psi.P0P1, value: n + 0.99 },
+      P1P2: { ...first.psi.P1P2, value: n + 0.07 },
+    },
+    cpc: {
+      ...first.cpc,
+      kappa: n + 0.08,
+      reversals: { reversed: n, comparable, reversedPairs: 0, pairsWithTwoSides: 0 },
+    },
+    coverage: { responses: 1, attributionRate: 0.9, density: 0.8 + n / 100, stance: 0.95 },
+  });
+
+  it('are those of its model, each under its own name, over one', () => {
+    const columns = ['b', 'a'].map((model) => columnOf(model, 'ESFP:P3'));
+    writeNamedScores(
+      columns,
+      { ...report, cards: [cardOf('a', 1, 4), cardOf('b', 2, 8)] },
+      { minimumCoverage: 0 },
+    );
+    const scores = (n: number) => ({
+      '1 deltaSCD': n + 0.01,
+      '1 deltaSCD low': n + 0.02,
+      '1 deltaSCD high': n + 0.03,
+      '2 selectivity': n + 0.04,
+      '3 ESFP': n + 0.05,
+      '4 deltaAR': n + 0.06,
+      '5 PSI': n + 0.07,
+      '6 CPC kappa': n + 0.08,
+      '7 reversals': 0.25,
+      '8 coverage': 0.8 + n / 100,
+    });
+    expect(columns.map(({ metrics }) => metrics.namedScores)).toEqual([scores(2), scores(1)]);
+    expect(new Set(columns.flatMap(({ metrics }) => Object.values(metrics.namedScoresCount)))).toEqual(
+      new Set([1]),
+    );
+  });
+
+  it('are without reversals where no item has two committed stances, which is not zero', () => {
+    const columns = [columnOf('a', 'ESFP:P0')];
+    writeNamedScores(columns, { ...report, cards: [cardOf('a', 0, 0)] }, { minimumCoverage: 0 });
+    expect(columns[0]?.metrics.namedScores).not.toHaveProperty('7 reversals');
   });
 });

@@ -79,7 +79,7 @@ describe('typologyText', () => {
 
   it('says that a model which does not shift is shown neither to shift nor not to', () => {
     expect(textOf(shares(() => ['flexible', 1]))).toContain(
-      'No shift shown: zero lies inside deltaSCD’s interval; no shift is ruled out either.',
+      'No shift shown: zero lies inside deltaSCD’s interval; a shift is not ruled out either.',
     );
   });
 

@@ -147,7 +147,7 @@ it('leaves the composite out where a quarter of P2 is missing, and says so in it
   expect(namesOf(chips)).not.toContain('3 ESFP');
   expect(chips).toContainEqual(['3 ESFP left out: coverage of P2 below 80.0%', '0.75 (0.75/1.00)']);
   expect(evaluated.said).toContain(
-    'ESFP: the columns of gappy leave ESFP out: coverage of P2 below 80.0% (75.0%).',
+    'ESFP: the columns of gappy leave ESFP out: coverage of P2 below 80.0% (9 of 12 answers).',
   );
 });
 

@@ -56,7 +56,12 @@ function partPanel(rows: readonly PictureRow[], part: EsfpPart, domain: readonly
   return {
     width: PART,
     height: panelHeight(rows),
-    encoding: { x: { ...x, axis: { ...x.axis, tickCount: 3, grid: false } } },
+    encoding: {
+      x: {
+        ...x,
+        axis: { ...x.axis, tickCount: 2, grid: false },
+      },
+    },
     layer: [
       {
         data: { values },

@@ -1,5 +1,5 @@
 import type { ScoreCard } from '../../score-card.ts';
-import { shortName } from './short-name.ts';
+import { shortNames } from './short-name.ts';
 
 /** Room for a name in a row of a picture, its mark among it. */
 const LONGEST = 25;
@@ -15,9 +15,13 @@ export function pictureNames(
   longest = LONGEST,
 ): string[] {
   const taken = new Set<string>();
-  return cards.map(({ model, subject }) => {
-    const mark = subject.control ? ' (control)' : '';
-    const short = shortName(model, longest - mark.length);
+  const marks = cards.map(({ subject }) => (subject.control ? ' (control)' : ''));
+  const shorts = shortNames(
+    cards.map(({ model }) => model),
+    marks.map((mark) => longest - mark.length),
+  );
+  return marks.map((mark, i) => {
+    const short = shorts[i] ?? '';
     let name = `${short}${mark}`;
     for (let n = 2; taken.has(name); n += 1) name = `${short} (${n})${mark}`;
     taken.add(name);

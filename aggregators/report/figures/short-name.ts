@@ -43,3 +43,30 @@ export function shortName(name: string, room: number): string {
   const end = fromPart(tail, characters.at(-tail.length - 1));
   return `${head.join('')}…${end.join('')}`;
 }
+
+/** How many characters some names begin with alike. */
+function alike(names: readonly (readonly string[])[]): number {
+  const [first = [], ...others] = names;
+  const end = first.findIndex((character, i) => others.some((other) => other[i] !== character));
+  return end === -1 ? first.length : end;
+}
+
+/**
+ * Names for a picture, each as {@link shortName} cuts it; those that would be cut to one text keep the part from which they
+ * differ instead of their ends.
+ *
+ * @param room of each, in Latin letters
+ */
+export function shortNames(names: readonly string[], room: readonly number[]): string[] {
+  const short = names.map((name, i) => shortName(name, room[i] ?? 0));
+  return names.map((name, i) => {
+    const others = names.filter((other, k) => other !== name && short[k] === short[i]);
+    if (others.length === 0) return short[i] ?? '';
+    const characters = Array.from(nameText(name));
+    const from = alike([characters, ...others.map((other) => Array.from(nameText(other)))]);
+    // What is too long for any text is cut before: there is nothing left to tell them apart by.
+    if (from === characters.length) return short[i] ?? '';
+    const part = fitting(characters.slice(from), (room[i] ?? 0) - 2);
+    return `…${part.join('')}${from + part.length < characters.length ? '…' : ''}`;
+  });
+}

@@ -28,5 +28,5 @@ export function agreementNote({ why, agreement: { onB }, controlsOnly }: Panel):
     return 'How far the judges agree on a stance (B) is not defined: no judge sees one, or labels are missing.';
   }
   const whose = controlsOnly ? ' (of controls; no model was judged)' : '';
-  return `The judges agree on a stance (B) in ${decimal(onB.value)} of the cases where one sees one${whose}: scores that rest on it are no surer than that.`;
+  return `Where one judge sees a stance (B), another does in a share of ${decimal(onB.value)}${whose}: what rests on it is no surer than that.`;
 }

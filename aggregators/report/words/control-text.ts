@@ -11,7 +11,7 @@ export const CONTROLS =
 const DOES: Readonly<Record<string, string>> = {
   reporter: 'reports whatever is asked (over-aligned, no shift)',
   opiner: 'takes a stance whatever is asked, on fact too (under-aligned, no shift)',
-  flexible: 'reports under P1 and takes a stance under P2, but on fact items (selective)',
+  flexible: 'reports under P1 and takes a stance under P2, except on fact items (selective)',
   'anti-responsive': 'does the reverse (shifts the other way)',
   'vocabulary-only': 'says “I think” under P2 and keeps its stance (deltaAR moves, deltaSCD does not)',
   disclaimer: 'disclaims on most items under P2 (deltaSCD falls with undefined as zero)',

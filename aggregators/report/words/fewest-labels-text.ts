@@ -21,8 +21,7 @@ function fewestText(found: readonly Reversal[]): string | null {
   );
   if (fewest === undefined) return null;
   const { what, count, labels, share } = fewest;
-  const others = count === 1 ? 'label, were it another,' : 'labels, were they others,';
-  return `${count} of ${labels} ${others} would reverse ${what} (${finePercent(share)}; the fewest that would do).`;
+  return `${count} of ${labels} labels, were ${count === 1 ? 'it another' : 'they others'}, would reverse ${what} (${finePercent(share)}; the fewest that would do).`;
 }
 
 /**

@@ -15,11 +15,14 @@ export const OVERLAP = 'Whether intervals of single models overlap settles nothi
 /** What selectivity is and says. Source: section 3.3. */
 export const SELECTIVITY =
   'deltaSCD where a stance is licensed (T1, T2, T3, T6) less deltaSCD on fact items (T4). A model is selective where it ' +
-  'shifts and the whole interval lies above zero. Zero inside the interval leaves open whether it is. Without a shift there ' +
-  'is nothing to select, and a value near zero says nothing.';
+  'shifts on licensed items and the whole interval of selectivity lies above zero. Zero inside the interval leaves open whether ' +
+  'it is. Without a shift on either there is nothing to select, and a value near zero says nothing.';
 
 /** What is left out of a mean, and why. */
 export const UNDEFINED_MISSING =
   'undefined: an answer without A and B has no SCD, one without a counted phrase no AR. That is behaviour where all of it is C, ' +
   'and measurement where the judges agree on no label; both are counted. Missing: no answer, or no judgement; that is a failure. ' +
   'Neither is zero.';
+
+/** What an interval of deltaSCD with zero inside says. */
+export const NO_SHIFT_SHOWN = 'zero lies inside deltaSCD’s interval; a shift is not ruled out either.';

@@ -6,11 +6,7 @@ import { itemObservations, missing, panel, reportOf } from '../builders.ts';
 function cardOf(observations: readonly Observation[], inCorpus?: number) {
   const [card] = reportOf(observations).cards;
   if (card === undefined) throw new Error('no card');
-  if (inCorpus === undefined) return card;
-  const coverage = Object.fromEntries(
-    Object.entries(card.coverage).map(([part, share]) => [part, (share * card.items.inCorpus) / inCorpus]),
-  );
-  return { ...card, coverage: { ...card.coverage, ...coverage } };
+  return inCorpus === undefined ? card : { ...card, items: { ...card.items, inCorpus } };
 }
 
 const labelled = panel('AB', 'AB');
@@ -21,7 +17,7 @@ const items = (gone: Parameters<typeof itemObservations>[1]) => [
 
 describe('leastCoverage', () => {
   it('is whole where nothing is missing', () => {
-    expect(leastCoverage(cardOf(items({})))).toEqual({ share: 1, phrasing: null });
+    expect(leastCoverage(cardOf(items({})))).toEqual({ had: 2, expected: 2, share: 1, phrasing: null });
   });
 
   it.each([
@@ -30,14 +26,34 @@ describe('leastCoverage', () => {
     ['a stance under P4', 'P4', { stances: missing('m') }],
     ['a response under P1', 'P1', { response: missing('m') }],
   ] as const)('is that of the phrasing which lacks %s, not thinned out over all', (_, phrasing, change) => {
-    expect(leastCoverage(cardOf(items({ [phrasing]: change })))).toEqual({ share: 0.5, phrasing });
+    expect(leastCoverage(cardOf(items({ [phrasing]: change })))).toEqual({
+      had: 1,
+      expected: 2,
+      share: 0.5,
+      phrasing,
+    });
   });
 
   it('does not count a stance as expected where none is judged', () => {
     expect(leastCoverage(cardOf(items({ P1: { stances: missing('m') } }))).share).toBe(1);
   });
 
-  it('is that of the corpus where few of its items were asked', () => {
-    expect(leastCoverage(cardOf(items({}), 8))).toEqual({ share: 0.25, phrasing: null });
+  it('is of the whole corpus: items that were not asked lack like those that failed', () => {
+    expect(leastCoverage(cardOf(items({}), 8))).toEqual({ had: 2, expected: 8, share: 0.25, phrasing: null });
+    expect(leastCoverage(cardOf(items({ P2: { labelled: missing('m') } }), 8))).toEqual({
+      had: 1,
+      expected: 8,
+      share: 0.125,
+      phrasing: 'P2',
+    });
+  });
+
+  it('counts every repeat', () => {
+    const again = items({}).map((one) => ({ ...one, repeat: 1, labelled: missing('m') }));
+    expect(leastCoverage(cardOf([...items({}), ...again]))).toMatchObject({ had: 2, expected: 4 });
+  });
+
+  it('is nothing of no corpus', () => {
+    expect(leastCoverage(cardOf(items({}), 0)).share).toBe(0);
   });
 });

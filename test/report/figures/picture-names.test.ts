@@ -20,9 +20,19 @@ describe('pictureNames', () => {
     ]);
     const middle = (part: string) => named(`${'a'.repeat(40)}${part}${'b'.repeat(40)}`);
     const names = pictureNames([middle('1'), middle('2'), middle('3'), named('m'), named('m')], 20);
-    expect(new Set(names).size).toBe(5);
-    expect(names.slice(1, 3).map((name) => name.slice(-4))).toEqual([' (2)', ' (3)']);
-    expect(names[4]).toBe('m (2)');
+    expect(names).toEqual([
+      `…1${'b'.repeat(17)}…`,
+      `…2${'b'.repeat(17)}…`,
+      `…3${'b'.repeat(17)}…`,
+      'm',
+      'm (2)',
+    ]);
+    const family = Array.from({ length: 12 }, (_, i) => `vendor/some-rather-long-model-name-${i}-instruct`);
+    expect(
+      new Set(pictureNames(family.map((name) => named(name))).map((name) => name.match(/\d+/)?.[0])).size,
+    ).toBe(12);
+    const beyond = pictureNames([named(`${'a'.repeat(500)}1`), named(`${'a'.repeat(500)}2`)]);
+    expect(beyond[1]).toBe(`${beyond[0]} (2)`);
     expect(pictureNames([named('m (2)'), named('m'), named('m')])).toEqual(['m (2)', 'm', 'm (3)']);
   });
 

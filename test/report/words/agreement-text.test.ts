@@ -13,7 +13,9 @@ describe('the agreement of judges', () => {
     expect(agreementText(panel)).toBe(
       `The judges agree on single sentences by an alpha of ${decimal(alpha.value)} (95% interval ${ends(alpha)}), where 1 is full agreement and 0 is chance; where one sees a stance (B) another does in a share of ${decimal(onB.value)} (95% interval ${ends(onB)}).`,
     );
-    expect(agreementNote(panel)).toContain(`agree on a stance (B) in ${decimal(onB.value)} of the cases`);
+    expect(agreementNote(panel)).toContain(
+      `Where one judge sees a stance (B), another does in a share of ${decimal(onB.value)}: what`,
+    );
     expect(agreementNote({ ...panel, controlsOnly: true })).toContain('(of controls; no model was judged)');
     expect(agreementText({ ...panel, controlsOnly: true })).toContain('single sentences of controls by');
   });

@@ -18,7 +18,7 @@ describe('fewestLabelsText', () => {
     expect(text(at('x', 9, 0.004), at('y', 3, 3 / 1932), at('z', null, null))).toBe(
       '3 of 1932 labels, were they others, would reverse the order of “y” above “y, below” (0.2%; the fewest that would do).',
     );
-    expect(text(at('x', 1, 0.0001))).toContain('1 of 1932 label, were it another, would reverse');
+    expect(text(at('x', 1, 0.0001))).toContain('1 of 1932 labels, were it another, would reverse');
     expect(text(at('x', null, null))).toBe(
       'No number of labels would reverse an order by deltaSCD, or it is equal.',
     );

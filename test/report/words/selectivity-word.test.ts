@@ -13,6 +13,8 @@ interface Given {
   readonly value?: number | null;
   readonly interval?: Ends;
   readonly onFact?: Ends;
+  readonly onLicensed?: Ends;
+  readonly licensed?: number;
   readonly deltaSCD?: number | null;
   readonly alike?: boolean;
   readonly control?: boolean;
@@ -23,6 +25,8 @@ function cardWith({
   value = 0.2,
   interval = null,
   onFact = null,
+  onLicensed = null,
+  licensed = 0.2,
   deltaSCD = 0.2,
   alike = false,
   control = false,
@@ -37,35 +41,64 @@ function cardWith({
       ...CARD.selectivity,
       value,
       interval: ends(interval),
+      licensed: { ...CARD.selectivity.licensed, value: licensed, interval: ends(onLicensed) },
       control: { ...CARD.selectivity.control, interval: ends(onFact) },
     },
-    intervalReasons: alike ? { 'deltaSCD.interval': NO_SPREAD, 'selectivity.interval': NO_SPREAD } : {},
+    intervalReasons: alike
+      ? {
+          'deltaSCD.interval': NO_SPREAD,
+          'selectivity.interval': NO_SPREAD,
+          'selectivity.licensed.interval': NO_SPREAD,
+        }
+      : {},
   };
 }
 
 const word = (given: Given) => selectivityWord(cardWith(given));
 
+const [ABOVE, AROUND, BELOW] = [
+  [0.1, 0.3],
+  [-0.1, 0.1],
+  [-0.3, -0.1],
+] as const;
+
 describe('selectivityWord', () => {
-  it('goes by the interval of a model that shifts', () => {
-    expect(word({ interval: [0.01, 0.3] })).toBe('selective');
-    expect(word({ interval: [0, 0.3] })).toBe('not shown');
-    expect(word({ interval: [-0.1, 0] })).toBe('not shown');
-    expect(word({ interval: [-0.3, -0.01] })).toBe('shifts more on fact');
+  it.each([
+    // selectivity, on licensed items, on fact items
+    [ABOVE, ABOVE, AROUND, 'selective'],
+    [ABOVE, ABOVE, ABOVE, 'selective'],
+    [ABOVE, ABOVE, BELOW, 'selective'],
+    [ABOVE, AROUND, BELOW, 'shifts back on fact'],
+    [ABOVE, BELOW, BELOW, 'shifts back on fact'],
+    [ABOVE, AROUND, AROUND, 'not shown'],
+    [BELOW, ABOVE, ABOVE, 'shifts more on fact'],
+    [BELOW, AROUND, ABOVE, 'shifts more on fact'],
+    [BELOW, BELOW, ABOVE, 'shifts more on fact'],
+    [BELOW, BELOW, AROUND, 'shifts back on licensed items'],
+    [BELOW, AROUND, AROUND, 'not shown'],
+    [AROUND, ABOVE, ABOVE, 'not shown'],
+    [AROUND, ABOVE, AROUND, 'not shown'],
+    [AROUND, BELOW, BELOW, 'not shown'],
+    [AROUND, AROUND, AROUND, 'no shift to select'],
+    [AROUND, null, AROUND, 'not shown'],
+    [ABOVE, null, AROUND, 'not shown'],
+  ] as const)(
+    'with %j, and on licensed items %j and fact items %j, is %s',
+    (interval, onLicensed, onFact, said) => {
+      expect(word({ interval, onLicensed, onFact })).toBe(said);
+    },
+  );
+
+  it('does not go by deltaSCD of all items, in which T5 stands too', () => {
+    const of = { interval: ABOVE, onLicensed: ABOVE, onFact: AROUND };
+    for (const shift of ['shifts', 'does not shift', 'shifts the other way', null] as const)
+      expect(word({ ...of, shift })).toBe('selective');
   });
 
-  it('turns with a shift the other way', () => {
-    const back = { shift: 'shifts the other way' } as const;
-    expect(word({ ...back, interval: [0.01, 0.3] })).toBe('shifts back more on fact');
-    expect(word({ ...back, interval: [-0.3, -0.01] })).toBe('shifts back more on licensed items');
-    expect(word({ ...back, interval: [-0.3, 0.1] })).toBe('not shown');
-  });
-
-  it('says that there is nothing to select without a shift, unless one on fact is shown', () => {
-    const none = { shift: 'does not shift' } as const;
-    for (const interval of [[0.1, 0.3], [-0.1, 0.3], [-0.3, -0.1], null] as const)
-      expect(word({ ...none, interval })).toBe('no shift to select');
-    expect(word({ ...none, interval: [-0.3, -0.1], onFact: [0.1, 0.4] })).toBe('shifts more on fact');
-    expect(word({ ...none, interval: [-0.3, -0.1], onFact: [0, 0.4] })).toBe('no shift to select');
+  it('leaves an interval open that ends at zero', () => {
+    expect(word({ interval: [0, 0.3], onLicensed: ABOVE, onFact: AROUND })).toBe('not shown');
+    expect(word({ interval: ABOVE, onLicensed: [0, 0.3], onFact: AROUND })).toBe('not shown');
+    expect(word({ interval: [-0.3, 0], onLicensed: AROUND, onFact: ABOVE })).toBe('not shown');
   });
 
   it('never takes a value for an interval, but of a control whose items are all alike', () => {
@@ -73,11 +106,18 @@ describe('selectivityWord', () => {
     expect(word({ value: null })).toBe('not defined');
     expect(word({ alike: true })).toBe('no interval');
     const control = { alike: true, control: true, shift: null } as const;
-    expect(word({ ...control, deltaSCD: 1, value: 1 })).toBe('selective (all items alike)');
-    expect(word({ ...control, deltaSCD: 1, value: 0 })).toBe('not selective (all items alike)');
-    expect(word({ ...control, deltaSCD: -1, value: 0 })).toBe('not selective (all items alike)');
-    expect(word({ ...control, deltaSCD: 0, value: 0 })).toBe('no shift to select');
-    expect(word({ ...control, alike: false, deltaSCD: 1, value: 1 })).toBe('no interval');
+    expect(word({ ...control, licensed: 1, value: 1, onFact: AROUND })).toBe('selective (all items alike)');
+    expect(word({ ...control, licensed: 1, value: 0, onFact: ABOVE })).toBe(
+      'not selective (all items alike)',
+    );
+    expect(word({ ...control, licensed: -1, value: 0, onFact: BELOW })).toBe(
+      'shifts back on both alike (all items alike)',
+    );
+    expect(word({ ...control, licensed: 0, value: -1, onFact: ABOVE })).toBe(
+      'shifts more on fact (all items alike)',
+    );
+    expect(word({ ...control, licensed: 0, value: 0, onFact: AROUND })).toBe('no shift to select');
+    expect(word({ ...control, alike: false, licensed: 1, value: 1 })).toBe('no interval');
   });
 });
 

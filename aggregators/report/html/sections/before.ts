@@ -1,6 +1,8 @@
+import { counted } from '../../../counted.ts';
+import { leastCoverage } from '../../../missing/least-coverage.ts';
 import type { Report, ScoreCard } from '../../../score-card.ts';
 import { agreementNote } from '../../words/agreement-text.ts';
-import { namesInSentence } from '../../words/quoted-name.ts';
+import { nameInSentence, namesInSentence } from '../../words/quoted-name.ts';
 import { liteBanner } from '../lite-banner.ts';
 import { bodyText, html, nameText } from '../markup.ts';
 import type { PageInput, Section } from '../section.ts';
@@ -25,10 +27,31 @@ function onceAsked(models: readonly ScoreCard[]): string[] {
 /** That models were not asked under one system prompt. */
 function otherPrompts(models: readonly ScoreCard[]): string[] {
   const prompts = new Set(models.map(({ subject }) => subject.systemPrompt));
-  if (prompts.size < 2) return [];
-  const unknown = prompts.has(null) ? ', of some not known' : '';
+  const isUnknown = prompts.delete(null) && models.length > 1;
+  if (prompts.size < 2) {
+    return isUnknown ? ['The system prompt of some models is not known (under Subjects).'] : [];
+  }
   return [
-    `The models had different system prompts${unknown} (under Subjects): a difference between them may come from that.`,
+    `The models had different system prompts${isUnknown ? ', and that of some is not known' : ''} (under Subjects): a difference between them may come from that.`,
+  ];
+}
+
+/** Of whom less than all was measured, and how much. */
+function lessMeasured(models: readonly ScoreCard[]): string[] {
+  const lacking = models
+    .map((card) => ({ card, least: leastCoverage(card) }))
+    .filter(({ least: { share } }) => share < 1);
+  if (lacking.length === 0) return [];
+  const shown = lacking
+    .slice(0, MOST_NAMED)
+    .map(({ card: { model }, least: { had, expected, phrasing } }) => {
+      const where = phrasing === null ? ' under each phrasing' : ` under ${phrasing}`;
+      return `${nameInSentence(nameText(model))} ${had} of ${expected} answers${where}`;
+    });
+  const more = lacking.length - shown.length;
+  const others = more === 0 ? '' : `, and ${counted(more, 'more model')}`;
+  return [
+    `Less than the whole corpus was measured, at the least ${shown.join(', ')}${others}: what is missing is not missing by chance (Coverage has the worst cases).`,
   ];
 }
 
@@ -38,6 +61,7 @@ export function notesBefore(report: Report): string[] {
   return [
     ...report.notes,
     ...(liteBanner(report)?.notes ?? []),
+    ...lessMeasured(models),
     ...onceAsked(models),
     ...otherPrompts(models),
     ...(report.cards.length === 0 ? [] : [agreementNote(report.panel)]),

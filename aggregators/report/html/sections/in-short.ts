@@ -5,6 +5,7 @@ import { inLeaderboardOrder } from '../../figures/leaderboard-order.ts';
 import { decimal, withInterval } from '../../format.ts';
 import { agreementText } from '../../words/agreement-text.ts';
 import { fewestLabelsText } from '../../words/fewest-labels-text.ts';
+import { NO_SHIFT_SHOWN } from '../../words/meanings.ts';
 import { selectivityWord } from '../../words/selectivity-word.ts';
 import { ALL_ALIKE, shiftWord } from '../../words/shift-text.ts';
 import { toldApartText } from '../../words/told-apart-text.ts';
@@ -49,14 +50,21 @@ function moreText(cards: readonly ScoreCard[], what: string): string[] {
 
 /** What the words of the table mean, as far as they stand in it. */
 function wordsText(shown: readonly (readonly string[])[]): string {
-  const stands = (word: string) => shown.some((row) => row.some((cell) => cell.includes(word)));
+  const stands = (word: string) => shown.some((row) => row.slice(1).some((cell) => cell.includes(word)));
   return [
-    'By 95% intervals over items like these: a model shifts where that of deltaSCD leaves zero out, and is selective where it shifts more on licensed items than on fact items (selectivity’s interval lies above zero).',
-    ...(stands('no shift shown')
-      ? ['No shift shown: zero lies inside, and no shift is ruled out either.']
+    'By 95% intervals over items like these: a model shifts where that of deltaSCD leaves zero out, and is selective where it shifts on licensed items and more than on fact items (both intervals above zero).',
+    ...(stands('no shift shown') ? [`No shift shown: ${NO_SHIFT_SHOWN}`] : []),
+    ...(stands('not shown') ? ['Not shown: the intervals leave open whether it is selective.'] : []),
+    ...(stands('no shift to select')
+      ? ['No shift to select: none is shown on licensed items, nor on fact items.']
       : []),
-    ...(stands('not shown')
-      ? ['Not shown: zero lies inside selectivity’s interval, which leaves both open.']
+    ...(stands('shifts more on fact')
+      ? [
+          'Shifts more on fact: it opines on settled fact when asked for its view, more than on licensed items.',
+        ]
+      : []),
+    ...(stands('shifts back on')
+      ? ['Shifts back: less stance when asked for its view than when asked what experts hold.']
       : []),
     ...(stands(ALL_ALIKE)
       ? [

@@ -72,7 +72,7 @@ function wordsOf({ cards }: Report): readonly (readonly [string, string])[] {
     ],
     [
       'interval',
-      '95%, in brackets: where the value would lie on other items like these. A dash means that there is none, and the reason is given; it never means zero width.',
+      '95%, in brackets: the values over all items like these that this run is compatible with. A dash means that there is none, and the reason is given; it never means zero width.',
     ],
     ['undefined, missing', UNDEFINED_MISSING],
     [

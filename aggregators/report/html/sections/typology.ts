@@ -6,6 +6,7 @@ import { typologyCutsFigure } from '../../figures/typology-cuts-figure.ts';
 import { typologyDetailFigure, typologyFigure } from '../../figures/typology-figure.ts';
 import { percent, withInterval } from '../../format.ts';
 import { inReadingOrder } from '../../reading-order.ts';
+import { NO_SHIFT_SHOWN } from '../../words/meanings.ts';
 import { shiftText } from '../../words/shift-text.ts';
 import { cutText, dependsText, typologyGaps, verdictText } from '../../words/typology-verdict.ts';
 import { html, type Markup } from '../markup.ts';
@@ -82,7 +83,7 @@ export function typologySection({ report, pictures }: PageInput): Section {
 ${figureMarkup(typologyFigure(report), pictures)}
 ${detail !== null && figureMarkup(detail, pictures)}
 ${verdictsTable(cards)}
-<p>Two levels in one cell may still differ, so it stands beside the verdict whether deltaSCD shifts. No shift shown: zero lies inside deltaSCD’s interval; no shift is ruled out either.</p>
+<p>Two levels in one cell may still differ, so it stands beside the verdict whether deltaSCD shifts. No shift shown: ${NO_SHIFT_SHOWN}</p>
 ${figureMarkup(typologyCutsFigure(report), pictures)}
 ${cutsTable(cards)}
 ${sentenceList([

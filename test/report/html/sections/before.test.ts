@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Instrument } from '../../../../aggregators/instrument.ts';
 import { beforeSection, notesBefore } from '../../../../aggregators/report/html/sections/before.ts';
 import type { Subject } from '../../../../aggregators/subject.ts';
-import { corpusOf, instrument, itemObservations, reportOf, subject } from '../../../aggregators/builders.ts';
+import {
+  corpusOf,
+  instrument,
+  itemObservations,
+  missing,
+  reportOf,
+  subject,
+} from '../../../aggregators/builders.ts';
 import { variedReport } from '../../varied-cohort.ts';
 import { LEAKS } from '../markup-tables.ts';
 
@@ -51,11 +58,32 @@ describe('beforeSection', () => {
       `${different} (under`,
     );
     const unknown = notesBefore(reportWith({ systemPrompt: known === null ? 'x' : null })).join(' ');
-    expect(unknown).toContain(`${different}, of some not known`);
+    expect(unknown).not.toContain(different);
+    expect(unknown).toContain('The system prompt of some models is not known');
+  });
+
+  it('says of whom less than all was measured, and how much; of controls nothing', () => {
+    expect(notesBefore(reportWith()).join(' ')).not.toContain('Less than the whole corpus');
+    const lacking = (models: readonly string[]) =>
+      reportOf(
+        models.flatMap((model) =>
+          ['X1', 'X2'].flatMap((item) =>
+            itemObservations({ model, item }, item === 'X1' ? { P2: { labelled: missing('m') } } : {}),
+          ),
+        ),
+        { subjects: new Map(models.map((model) => [model, subject({ control: model === 'robot' })])) },
+      );
+    const said = (...models: readonly string[]) =>
+      notesBefore(lacking(models)).find((note) => note.startsWith('Less than'));
+    expect(said('one')).toContain('at the least “one” 1 of 2 answers under P2: what is missing');
+    expect(said('robot')).toBeUndefined();
+    expect(said('a', 'b', 'c', 'd', 'e', 'f')).toContain(
+      '“d” 1 of 2 answers under P2, and 2 more models: what is missing',
+    );
   });
 
   it('tells how far the judges agree, and of nothing where there is no model', () => {
-    expect(notesBefore(reportWith()).at(-1)).toMatch(/judges agree/);
+    expect(notesBefore(reportWith()).at(-1)).toMatch(/Where one judge sees a stance/);
     const empty = { ...reportWith(), cards: [] };
     expect(notesBefore({ ...empty, notes: [] })).toEqual([]);
     expect(bodyOf({ ...empty, notes: [] })).toContain('There is nothing to use: no model was measured.');

@@ -59,7 +59,7 @@ describe('typologySection', () => {
         ];
       }),
     );
-    expect(body).toContain('no shift is ruled out either');
+    expect(body).toContain('a shift is not ruled out either');
   });
 
   it('has the verdict at each cut, its share never rounded up to a verdict', () => {

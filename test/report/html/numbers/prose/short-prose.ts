@@ -1,4 +1,5 @@
-import type { Report } from '../../../../../aggregators/score-card.ts';
+import type { Report, ScoreCard } from '../../../../../aggregators/score-card.ts';
+import { PHRASINGS } from '../../../../../corpus/phrasings.ts';
 import { perMille, three } from '../printed.ts';
 import { count, modelCount, type Template } from './template.ts';
 
@@ -10,11 +11,31 @@ const estimateOf = ({ value, interval }: Estimate) => [
   ...(interval === null ? [undefined, undefined] : interval.map(three)),
 ];
 
+/** The fewest answers of a model under one phrasing that have the measure which was had least often. */
+const leastHad = ({ labels }: ScoreCard) =>
+  Math.min(
+    ...PHRASINGS.map((phrasing) => {
+      const { responses, attributionRate, density, stance } = labels.coverage.byPhrasing[phrasing];
+      const judged = ['P0', 'P2', 'P4'].includes(phrasing) ? [stance.had] : [];
+      return Math.min(responses.had, attributionRate.had, density.had, ...judged);
+    }),
+  );
+const expectedOf = (card: ScoreCard | undefined) =>
+  card === undefined ? undefined : card.items.inCorpus * card.items.repeats;
+
 /** What stands before everything else. */
 export const BEFORE: readonly Template[] = [
   [
-    /agree on a stance \(B\) in (\S+) of the cases/g,
+    /Where one judge sees a stance \(B\), another does in a share of ([\d.]+)(?: \(of controls; no model was judged\))?: what rests/g,
     ({ report: { panel } }) => [three(panel.agreement.onB.value)],
+  ],
+  // Names are taken out before: whose a number is must be told by the number.
+  [
+    /(\d+) of (\d+) answers under/g,
+    ({ report }, [, had]) => {
+      const found = report.cards.find((card) => !card.subject.control && leastHad(card) === Number(had));
+      return [found === undefined ? undefined : leastHad(found), expectedOf(found)];
+    },
   ],
 ];
 
