@@ -1,29 +1,17 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { packageRoot } from '../package-root.ts';
+import { promptfooCli } from './ci/promptfoo-cli.ts';
 
 const NEXT_STEPS = `
 What to do next with your own model:
-  1. Install this package beside promptfoo (README), and put its provider into a promptfooconfig.yaml, with one more line:
-       extensions: [file://node_modules/promptfoo-esfp/dist/extension.js:esfp]
+  1. Install this package in your promptfoo project (README), and run: npx esfp init
   2. npx promptfoo eval -n 5 -o first.json     five items first: what it costs is printed before the first call
   3. npx promptfoo eval -o all.json            then all of them
   4. npx esfp report all.json                  the tables again, from the output alone
 npx esfp report esfp-out/demo.json --details prints how far these numbers hang on labels, judges, items, weights and cuts.
 The embedded judges are stand-ins. Look at single answers in promptfoo view before you believe a number.`;
-
-/** The promptfoo CLI that this package runs with: the one its own modules would import. */
-function promptfooCli(): string {
-  const require = createRequire(join(packageRoot(), 'package.json'));
-  // promptfoo exports no CLI: it stands beside the library's entry.
-  const cli = join(dirname(require.resolve('promptfoo')), 'entrypoint.js');
-  if (!existsSync(cli))
-    throw new Error('The promptfoo package has no CLI where it is expected: reinstall promptfoo.');
-  return cli;
-}
 
 /** Runs the shipped promptfooconfig.yaml: two recorded configurations of a small model, six controls, no network. */
 function runDemo(output: string): Promise<number> {

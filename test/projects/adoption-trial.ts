@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -127,7 +128,8 @@ export function describeAdoption({ name, app, packageFolder, install, promptfoo 
         expect(readFileSync(join(folder, 'promptfooconfig.yaml'), 'utf8')).toContain('# the assistant');
         const settings = readFileSync(join(folder, 'esfp.yaml'), 'utf8');
         const [, schema = ''] = /\$schema=(\S+)/.exec(settings) ?? [];
-        expect(existsSync(join(folder, schema)), schema).toBe(true);
+        const { resolve: found } = createRequire(join(folder, 'own.mjs'));
+        expect(realpathSync(join(folder, schema))).toBe(found('promptfoo-esfp/schemas/esfp.schema.json'));
         const evaluated = await evaluate('promptfooconfig.yaml');
         expectScores(evaluated, 1);
         expect(esfp('report', evaluated.path)).toContain('deltaSCD');
@@ -143,7 +145,6 @@ export function describeAdoption({ name, app, packageFolder, install, promptfoo 
         const empty = join(folder, 'empty');
         execFileSync(process.execPath, [cli, 'init', '--yes'], { cwd: empty, env: quiet(workspace.folder) });
         expectScores(await evaluate(join('empty', 'promptfooconfig.yaml')), 3);
-        expect(dirname(join(empty, 'esfp.mjs'))).toBe(empty);
       },
       SEVERAL_RUNS,
     );
