@@ -30,11 +30,11 @@ describe('npm run demo', () => {
       },
     );
     expect(said).toContain('What to do next with your own model');
-    expect(said).toContain('3,640 passed');
+    expect(said).toContain('4,160 passed');
     const report = reportSchema.parse(
       JSON.parse(readFileSync(join(folder, 'esfp-out', 'report.json'), 'utf8')),
     );
-    expect(report.cards.map(({ model }) => model)).toHaveLength(7);
+    expect(report.cards.map(({ model }) => model)).toHaveLength(8);
     for (const { coverage } of report.cards) expect(coverage.density).toBe(1);
     const page = readFileSync(join(folder, 'esfp-out', 'report.html'), 'utf8');
     expect(Buffer.byteLength(page)).toBeLessThan(5_000_000);
