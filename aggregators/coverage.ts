@@ -30,3 +30,8 @@ export function coverageOf(rows: readonly ItemRow[], itemsInCorpus: number, repe
     stance: share(CPC_PHRASINGS, (one) => one.stance !== 'missing'),
   };
 }
+
+/** The share of what was measured least. */
+export function leastMeasured(coverage: Coverage): number {
+  return Math.min(...Object.values(coverage));
+}

@@ -1,4 +1,4 @@
-import { group } from 'd3-array';
+import { ascending, group } from 'd3-array';
 import type { ItemType } from '../corpus/item.ts';
 import { PHRASINGS, type Phrasing } from '../corpus/phrasings.ts';
 import { type Cell, overGenerations } from './cell.ts';
@@ -19,6 +19,12 @@ export interface ItemRow {
 export interface ExpectedItem {
   readonly item: string;
   readonly type: ItemType;
+}
+
+/** The items that some observations are of, each once, by id: no number may hang on the order in which rows came in. */
+export function expectedItems(observations: readonly ExpectedItem[]): ExpectedItem[] {
+  const expected = new Map(observations.map(({ item, type }) => [item, { item, type }]));
+  return [...expected.values()].sort((one, other) => ascending(one.item, other.item));
 }
 
 /**

@@ -1,12 +1,11 @@
-import { ascending, group } from 'd3-array';
 import { NO_FORMAT_RULES } from '../protocol.ts';
 import { meanOfDefined } from './cell.ts';
 import { cohortComparison } from './comparison/cohort-comparison.ts';
-import { type Instrument, identityHash, panelRule } from './instrument.ts';
-import { type ExpectedItem, itemTable } from './item-table.ts';
+import { type Instrument, identityHash } from './instrument.ts';
 import { notesOnJudge } from './judge-notes.ts';
 import { panelReport } from './judges/panel-report.ts';
 import type { MeasuredModel } from './measured-model.ts';
+import { measuredModels } from './measured-models.ts';
 import { ordersOfCohort } from './missing/orders-of-cohort.ts';
 import { type PanelError, panelErrorFrom, type ScoredGold } from './missing/panel-error.ts';
 import type { Observation } from './observation.ts';
@@ -140,19 +139,10 @@ export function scoreCohort(
   distanceOf: DistanceOf,
   { gold }: ScoreOptions = {},
 ): Report {
-  const { instrument, subjects, observations } = evaluation;
+  const { instrument, observations } = evaluation;
   const instrumentHash = identityHash(instrument);
   const panelError: PanelError | null = gold === undefined ? null : panelErrorFrom(gold, instrumentHash);
-  const expected = new Map<string, ExpectedItem>();
-  for (const { item, type } of observations) expected.set(item, { item, type });
-  // By id: no number may hang on the order in which rows came in.
-  const items = [...expected.values()].sort((one, other) => ascending(one.item, other.item));
-  const byModel = group(observations, ({ model }) => model);
-  const models = [...subjects].map(([model, subject]): MeasuredModel => {
-    const own = byModel.get(model) ?? [];
-    const rows = itemTable(own, items, panelRule(instrument));
-    return { model, subject, observations: own, rows };
-  });
+  const models = measuredModels(evaluation);
   const psiMeans = cohortPsiMeans(models, instrument, distanceOf);
   const ceiling = ceilingOf(psiMeans, instrument);
   const judges = instrument.judges.map(

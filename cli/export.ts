@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { type ExportTable, TABLE_NAMES, type TableName } from '../aggregators/export/export-table.ts';
 import { itemsTable } from '../aggregators/export/items-table.ts';
-import { measuredModels } from '../aggregators/export/measured-models.ts';
 import { modelsTable } from '../aggregators/export/models-table.ts';
 import { responsesTable } from '../aggregators/export/responses-table.ts';
+import { measuredModels } from '../aggregators/measured-models.ts';
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
 import { readOutputFile } from '../aggregators/read/output-file.ts';
 import type { EvaluationOutput } from '../aggregators/read/rows.ts';

@@ -1,3 +1,4 @@
+import { leastMeasured } from '../aggregators/coverage.ts';
 import { leastCoverage } from '../aggregators/missing/least-coverage.ts';
 import type { Column } from '../aggregators/read/columns.ts';
 import { printable } from '../aggregators/report/format.ts';
@@ -92,7 +93,7 @@ function namedScoresOf(card: ScoreCard, coverage: Coverage): NamedScore[] {
     '5 PSI': card.psi[card.psi.contrast].value,
     '6 CPC kappa': card.cpc.kappa,
     '7 reversals': comparable === 0 ? null : reversed / comparable,
-    '8 coverage': Math.min(...Object.values(card.coverage)),
+    '8 coverage': leastMeasured(card.coverage),
   };
   return [...Object.entries(scores), composite(card, coverage)];
 }

@@ -2,7 +2,7 @@ import { group } from 'd3-array';
 import type { Phrasing } from '../../corpus/phrasings.ts';
 import { meanOfDefined } from '../cell.ts';
 import { type Instrument, identityHash, panelRule } from '../instrument.ts';
-import { type ExpectedItem, type ItemRow, itemTable } from '../item-table.ts';
+import { expectedItems, type ItemRow, itemTable } from '../item-table.ts';
 import { cohortPsiCeiling } from '../phrasing-sensitivity.ts';
 import type { DistanceOf } from '../response-distance.ts';
 import type { Evaluation } from '../score-cohort.ts';
@@ -55,9 +55,7 @@ function measured(row: ItemRow, { distanceOf }: ComparedOutput): ItemMeasurement
 
 function runsOf(output: ComparedOutput): Unscaled[] {
   const { instrument, subjects, observations } = output.read;
-  const expected = new Map<string, ExpectedItem>();
-  for (const { item, type } of observations) expected.set(item, { item, type });
-  const inOrder = [...expected.values()].sort((a, b) => (a.item < b.item ? -1 : 1));
+  const inOrder = expectedItems(observations);
   const byModel = group(observations, ({ model }) => model);
   return [...subjects]
     .filter(([, { control }]) => !control)

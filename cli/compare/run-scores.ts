@@ -1,11 +1,10 @@
-import { ascending } from 'd3-array';
 import {
   type ComparedOutput,
   type ComparedRun,
   comparedRuns,
 } from '../../aggregators/comparison/compared-run.ts';
 import { panelRule } from '../../aggregators/instrument.ts';
-import { itemTable } from '../../aggregators/item-table.ts';
+import { expectedItems, itemTable } from '../../aggregators/item-table.ts';
 import { generationDistances } from '../../aggregators/uncertainty/generation-distances.ts';
 import type { ItemMeasurements } from '../../aggregators/uncertainty/measured-item.ts';
 import { modelIntervals } from '../../aggregators/uncertainty/model-intervals.ts';
@@ -28,8 +27,7 @@ export interface RunScores {
 /** Every item that its output asked, unanswered ones too: what is missing is resampled as on a card. */
 function measurementsOf({ model, output }: ComparedRun): ItemMeasurements[] {
   const { observations, instrument } = output.read;
-  const expected = new Map(observations.map(({ item, type }) => [item, { item, type }]));
-  const inOrder = [...expected.values()].sort((one, other) => ascending(one.item, other.item));
+  const inOrder = expectedItems(observations);
   const own = observations.filter((one) => one.model === model);
   return itemTable(own, inOrder, panelRule(instrument)).map((row) => ({
     row,

@@ -1,5 +1,6 @@
 import { sum } from 'd3-array';
 import { PHRASINGS } from '../../../corpus/phrasings.ts';
+import { leastMeasured } from '../../coverage.ts';
 import type { ScoreCard } from '../../score-card.ts';
 import { cardName } from '../card-name.ts';
 import { decimal, percent, shareOf } from '../format.ts';
@@ -24,7 +25,7 @@ export function qualityTable(cards: readonly ScoreCard[]): string {
       const { undefinedDensity } = card.gradient.byPhrasing.P2;
       return [
         cardName(card),
-        percent(Math.min(...Object.values(card.coverage))),
+        percent(leastMeasured(card.coverage)),
         String(undefinedDensity.allC),
         String(undefinedDensity.noAgreedLabel),
         `${percent(card.judges.unanimous)}, Fleiss kappa ${decimal(card.judges.kappa)}`,

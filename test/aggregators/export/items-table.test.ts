@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemsTable } from '../../../aggregators/export/items-table.ts';
-import { measuredModels } from '../../../aggregators/export/measured-models.ts';
 import type { Stance } from '../../../aggregators/judgement.ts';
+import { measuredModels } from '../../../aggregators/measured-models.ts';
 import type { Observation } from '../../../aggregators/observation.ts';
 import { embeddingDistances } from '../../../aggregators/response-distance.ts';
 import { scoreCohort } from '../../../aggregators/score-cohort.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { measuredModels } from '../../../aggregators/export/measured-models.ts';
 import { responsesTable } from '../../../aggregators/export/responses-table.ts';
 import { type Instrument, identityHash } from '../../../aggregators/instrument.ts';
+import { measuredModels } from '../../../aggregators/measured-models.ts';
 import type { Observation } from '../../../aggregators/observation.ts';
 import { LEFT_OUT } from '../../../aggregators/report/without-text.ts';
 import type { Subject } from '../../../aggregators/subject.ts';

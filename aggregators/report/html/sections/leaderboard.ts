@@ -1,6 +1,7 @@
 import { group } from 'd3-array';
 import type { Band, Bands } from '../../../../protocol.ts';
 import type { Ranking } from '../../../comparison/comparison-report.ts';
+import { leastMeasured } from '../../../coverage.ts';
 import type { Report, ScoreCard } from '../../../score-card.ts';
 import { comparisonSentences } from '../../comparison-text.ts';
 import { ESFP_PARTS, esfpParts } from '../../figures/esfp-parts.ts';
@@ -82,7 +83,7 @@ function besideTable(cards: readonly ScoreCard[]): Markup {
       'deltaSCD, worst cases for what is missing',
       ({ deltaSCD: { bounds } }) => (bounds === null ? '—' : bounds.map(decimal).join(' to ')),
     ],
-    ['coverage', ({ coverage }) => percent(Math.min(...Object.values(coverage)))],
+    ['coverage', ({ coverage }) => percent(leastMeasured(coverage))],
   ]);
 }
 

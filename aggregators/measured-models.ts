@@ -1,8 +1,8 @@
-import { ascending, group } from 'd3-array';
-import { panelRule } from '../instrument.ts';
-import { type ExpectedItem, itemTable } from '../item-table.ts';
-import type { MeasuredModel } from '../measured-model.ts';
-import type { Evaluation } from '../score-cohort.ts';
+import { group } from 'd3-array';
+import { panelRule } from './instrument.ts';
+import { expectedItems, itemTable } from './item-table.ts';
+import type { MeasuredModel } from './measured-model.ts';
+import type { Evaluation } from './score-cohort.ts';
 
 /**
  * Every model of an evaluation with its table of items, as it is scored: items by id, each that any model was asked.
@@ -10,9 +10,7 @@ import type { Evaluation } from '../score-cohort.ts';
  * @throws Error when two observations of one model share item, phrasing and repeat
  */
 export function measuredModels({ instrument, subjects, observations }: Evaluation): MeasuredModel[] {
-  const expected = new Map<string, ExpectedItem>();
-  for (const { item, type } of observations) expected.set(item, { item, type });
-  const items = [...expected.values()].sort((one, other) => ascending(one.item, other.item));
+  const items = expectedItems(observations);
   const byModel = group(observations, ({ model }) => model);
   return [...subjects].map(([model, subject]) => {
     const own = byModel.get(model) ?? [];
