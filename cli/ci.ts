@@ -35,8 +35,8 @@ Exit codes: 0 pass, or skipped; 1 fail; 2 undecided or undecidable; 64 wrong use
 promptfoo too; 130 interrupted. 1 is only ever a verdict. promptfoo's own code for failed rows, 100, is none.
 
 Examples:
-  esfp ci --min-deltaSCD 0.1 --max-t4 0.15
-  esfp ci --baseline esfp-baseline.json --drop 0.1 --repeat 2 --junit esfp.xml
+  esfp ci --min-deltaSCD 0.1 --max-t4 0.3
+  esfp ci --baseline esfp-baseline.json --drop 0.15 --repeat 2 --junit esfp.xml
   esfp ci --if-no-key skip -- -j 20        forks have no keys; 20 answers in work at once`,
   );
   withUsageCode(command).action((further: string[], options: CiOptions) =>

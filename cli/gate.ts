@@ -7,8 +7,8 @@ import { gateConditions } from './gate/gate-conditions.ts';
 import { addGateFlags, gateFlags, type ReadOptions } from './gate/gate-flags.ts';
 import { addGatePlaces } from './gate/gate-places.ts';
 import { withoutCommands } from './gate/github.ts';
+import { heldBaselines } from './gate/held-baselines.ts';
 import { commandFreeJson, publishGate } from './gate/publish.ts';
-import { readBaseline } from './gate/read-baseline.ts';
 import { rehearseBaseline } from './gate/rehearse-baseline.ts';
 import { gateOf } from './gate/settings.ts';
 import { UsageError } from './gate/usage-error.ts';
@@ -46,7 +46,7 @@ function refuseMixed(outputs: readonly string[], options: GateOptions): void {
 async function rehearsed(path: string, options: GateOptions): Promise<number> {
   const settings = loadSettings();
   const reports = await rehearseBaseline({
-    baselines: readBaseline(path),
+    baselines: heldBaselines(path),
     conditions: gateConditions(gateOf(settings), gateFlags(options)),
     bands: settings.bands,
     models: options.model ?? [],
@@ -92,10 +92,10 @@ Flags go before what esfp.yaml says under gate. Exit codes: 0 pass, 1 fail, 2 un
 70 crash; 1 is only ever a verdict.
 
 Examples:
-  esfp gate out.json --min-deltaSCD 0.1 --max-t4 0.15
-  esfp gate out.json --baseline esfp-baseline.json --drop 0.1 --junit esfp.xml
+  esfp gate out.json --min-deltaSCD 0.1 --max-t4 0.3
+  esfp gate out.json --baseline esfp-baseline.json --drop 0.15 --junit esfp.xml
   esfp gate a.json b.json                  two runs pooled: an undecided rule needs more repeats
-  esfp gate --rehearse esfp-baseline.json --drop 0.1      how often would this gate catch damage?`,
+  esfp gate --rehearse esfp-baseline.json --drop 0.15      how often would this gate catch damage?`,
     );
   withUsageCode(command).action((outputs: string[], options: GateOptions) =>
     endByVerdict(() => gate(outputs, options)),

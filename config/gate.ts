@@ -28,7 +28,7 @@ const thresholdsSchema = z.strictObject({
   types: z
     .partialRecord(z.enum(TYPES), sides(withinContrast, 'deltaSCD of the items of one type'))
     .optional()
-    .describe('deltaSCD by type, as in T4: { max: 0.15 }'),
+    .describe('deltaSCD by type, as in T4: { max: 0.3 }'),
 });
 
 const margin = (most: number) =>
@@ -60,6 +60,13 @@ export const gateSchema = z.strictObject({
     .max(1)
     .default(0.05)
     .describe('with a greater share of cached rows a change is not looked for: nothing new was measured'),
+  sameAnswers: z
+    .enum(['undecidable', 'measured'])
+    .default('undecidable')
+    .describe(
+      'what becomes of a change where every answer is the baseline’s again, though none is from promptfoo’s cache: measured, for models ' +
+        'without chance',
+    ),
   alpha: z
     .number()
     .gt(0)

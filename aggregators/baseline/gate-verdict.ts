@@ -6,6 +6,8 @@ import { BaselineError } from './baseline-error.ts';
 const gateVerdictSchema = z.looseObject({
   verdict: z.enum(VERDICTS),
   outputs: z.array(z.looseObject({ hash: z.string() })),
+  /** What a change was looked for from; empty where none was. */
+  baselines: z.array(z.looseObject({ hash: z.string().nullable() })),
   models: z.array(z.looseObject({ model: z.string() })),
 });
 export type GateVerdict = z.infer<typeof gateVerdictSchema>;

@@ -51,12 +51,22 @@ function refuseOtherOutputs(gate: GateVerdict, outputs: readonly string[], state
   }
 }
 
-function refuseUngrounded({ gate, reason, newAnchor, outputs }: UpdateGrounds, state: BaselineState): void {
-  if (gate !== null) refuseOtherOutputs(gate, outputs, state);
-  if (reason !== null && reason.trim() === '') {
-    throw new BaselineError('--accept gives no reason: say why the update is right.');
+/** Refuses a gate's report that looked for no change, or for one from another baseline. */
+function refuseOtherBaseline({ baselines }: GateVerdict, { hash }: Baseline): void {
+  if (baselines.length === 0) {
+    throw new BaselineError(
+      'The gate looked for no change from a baseline: gate with --baseline and --drop or --rise, or give --accept with the reason in its place.',
+    );
   }
-  if (reason !== null) return;
+  if (baselines.some((one) => one.hash !== hash)) {
+    throw new BaselineError(
+      `The gate was held against another baseline, or this one (${hash}) has changed since: gate anew, or give --accept with the ` +
+        'reason in its place.',
+    );
+  }
+}
+
+function refuseWithoutReason({ gate, newAnchor }: UpdateGrounds): void {
   if (newAnchor) {
     throw new BaselineError(
       'A new anchor takes --accept with the reason: all drift from the old one is forgotten.',
@@ -74,15 +84,25 @@ function refuseUngrounded({ gate, reason, newAnchor, outputs }: UpdateGrounds, s
   }
 }
 
+function refuseUngrounded(grounds: UpdateGrounds, state: BaselineState, baseline: Baseline): void {
+  const { gate, reason, outputs } = grounds;
+  if (gate !== null) refuseOtherOutputs(gate, outputs, state);
+  if (reason === null) refuseWithoutReason(grounds);
+  else if (reason.trim() === '') {
+    throw new BaselineError('--accept gives no reason: say why the update is right.');
+  }
+  if (gate !== null) refuseOtherBaseline(gate, baseline);
+}
+
 /**
  * A baseline with another state as the last merged, and with it as its anchor where that is asked. The gate's verdict and the
  * reason are recorded, with the hash of the baseline before.
  *
- * @throws BaselineError where the gate did not pass or was of other outputs and no reason is given, where a new anchor has no
+ * @throws BaselineError where the gate was of other outputs or another baseline, where it did not pass and no reason is given, where a new anchor has no
  *   reason, or where the state lacks a model of the anchor
  */
 export function updatedBaseline(baseline: Baseline, state: BaselineState, grounds: UpdateGrounds): Baseline {
-  refuseUngrounded(grounds, state);
+  refuseUngrounded(grounds, state, baseline);
   const { gate, reason, newAnchor } = grounds;
   const models = new Set(state.models.map(({ model }) => model));
   const lost = baseline.anchor.models.find(({ model }) => !models.has(model));

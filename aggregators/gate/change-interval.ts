@@ -45,14 +45,13 @@ function definedItems(...runs: readonly RunOfQuantity[]): number | null {
   return runs.every(({ cells }) => cells.length > 0) ? pairedFreedom(...runs) + 1 : null;
 }
 
-/** Why an answer that is the baseline's again decides nothing: neither is it new, nor is there noise to hold it against. */
-const SAME_AGAIN =
-  'The change is exactly 0 and has no spread to make an interval of: the answers are those of the baseline again (temperature 0, or a ' +
-  'cache that does not say so), or are labelled alike throughout.';
+/** Why a change by resamples has no interval where no item moved: nothing tells how far ESFP or selectivity may. */
+const UNMOVED =
+  'The change is exactly 0 and has no spread to make an interval of: hold deltaSCD too, whose change has one where no item moved.';
 
 /** Why a change has no interval. */
 const reasonFor = (value: number | null, reason: string | null) =>
-  reason === NO_SPREAD && value !== null && Math.abs(value) < ROUNDING ? SAME_AGAIN : reason;
+  reason === NO_SPREAD && value !== null && Math.abs(value) < ROUNDING ? UNMOVED : reason;
 
 /** By generation noise or by what each item adds. */
 function byRuns(from: RunOfQuantity, to: RunOfQuantity, items: number, level: number): HeldInterval {
@@ -63,7 +62,7 @@ function byRuns(from: RunOfQuantity, to: RunOfQuantity, items: number, level: nu
     value: to.generation.point,
     baselineValue: from.generation.point,
     interval,
-    reason: reasonFor(value, reason),
+    reason,
     basis,
     df: interval === null ? null : df,
     items,

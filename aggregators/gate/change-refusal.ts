@@ -4,7 +4,9 @@ import { movedJudges } from '../comparison/moved-judges.ts';
 import { differencesText } from '../comparison/notes.ts';
 import { percent } from '../report/format.ts';
 import type { MeasuredShares } from './coverage-gaps.ts';
+import type { GateConditions } from './gate-conditions.ts';
 import type { BaselineRole, CoverageGap } from './gate-report.ts';
+import { areSameAnswers } from './same-answers.ts';
 
 /** What a gate holds of a baseline against a candidate. */
 export interface ChangeQuestion {
@@ -16,6 +18,7 @@ export interface ChangeQuestion {
   /** The greatest share of the candidate's rows that came from a cache; null where that is not known. */
   readonly cached: number | null;
   readonly mostCached: number;
+  readonly sameAnswers: GateConditions['sameAnswers'];
   readonly baselineShares: Pick<MeasuredShares, 'gaps'>;
 }
 
@@ -24,26 +27,44 @@ export function gapsText(gaps: readonly CoverageGap[]): string {
   return gaps.map(({ slice, share }) => `${slice} ${percent(share)}`).join(', ');
 }
 
-const rowsOf = ({ read }: ComparedOutput, model: string): string[] =>
-  read.observations.filter((one) => one.model === model).map(({ row }) => row);
+const observationsOf = ({ read }: ComparedOutput, model: string) =>
+  read.observations.filter((one) => one.model === model);
+
+const rowsOf = (output: ComparedOutput, model: string): string[] =>
+  observationsOf(output, model).map(({ row }) => row);
+
+/** Whether two outputs hold a model's answers as replayed from one recording: those of its date. */
+function isOneRecording(one: ComparedOutput, other: ComparedOutput, model: string): boolean {
+  const [own, others] = [one, other].map(({ read }) => read.subjects.get(model));
+  return own?.recorded === true && others?.recorded === true && own.date === others.date;
+}
 
 /**
  * The share of a model's rows that are the baseline's own: those that stand in it, by promptfoo's ids, and all of an output of the
- * evaluation that it was saved of, which tells it where rows have no ids. JSONL names no evaluation, and has the ids.
+ * evaluation that it was saved of, which tells it where rows have no ids, or of the recording that it replayed. JSONL names no
+ * evaluation, and has the ids.
  */
 function ownRows({ model, outputs, baseline }: ChangeQuestion): number {
   const before = new Set(rowsOf(baseline, model));
   const rows = new Map<string, boolean>();
   for (const output of outputs) {
-    const isItself = output.evaluation !== null && output.evaluation === baseline.evaluation;
+    const isItself =
+      (output.evaluation !== null && output.evaluation === baseline.evaluation) ||
+      isOneRecording(output, baseline, model);
     for (const row of rowsOf(output, model)) rows.set(row, isItself || before.has(row));
   }
   return rows.size === 0 ? 0 : [...rows.values()].filter((isOwn) => isOwn).length / rows.size;
 }
 
+/** Whether every output that holds the model repeats the baseline's answers. */
+function isBaselineAgain({ model, outputs, baseline }: ChangeQuestion): boolean {
+  const before = observationsOf(baseline, model);
+  return outputs.every((output) => areSameAnswers(observationsOf(output, model), before));
+}
+
 /** Why the change of a model since a baseline cannot be decided, whatever the intervals say; null where it can. */
 export function changeRefusal(question: ChangeQuestion): string | null {
-  const { outputs, baseline, role, cached, mostCached, baselineShares } = question;
+  const { outputs, baseline, role, cached, mostCached, sameAnswers, baselineShares } = question;
   const name = `${baseline.name} (${role})`;
   const [first] = outputs;
   if (first !== undefined) {
@@ -59,6 +80,12 @@ export function changeRefusal(question: ChangeQuestion): string | null {
   const known = Math.max(cached ?? 0, ownRows(question));
   if (known > mostCached) {
     return `Nothing new was measured: ${percent(known)} of the rows came from a cache or are the baseline’s own, over ${percent(mostCached)}.`;
+  }
+  if (sameAnswers === 'undecidable' && isBaselineAgain(question)) {
+    return (
+      `Every answer is that of ${name} again, as far as words, markers and sentences tell: a cache that does not say so, or a model ` +
+      'without chance, as at temperature 0, for which --same-answers measured decides it.'
+    );
   }
   if (baselineShares.gaps.length > 0) {
     return `Too little was measured in ${name}: ${gapsText(baselineShares.gaps)}.`;

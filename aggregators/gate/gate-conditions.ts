@@ -30,6 +30,8 @@ export interface GateConditions {
   readonly minimumCoverage: number;
   /** The greatest share of cached rows with which a change is looked for, in [0, 1]. */
   readonly mostCached: number;
+  /** What becomes of a change where every answer is the baseline's again. */
+  readonly sameAnswers: GateReport['sameAnswers'];
   /** What all rules share, in (0, 1). */
   readonly alpha: number;
   readonly undecided: GateReport['undecided'];

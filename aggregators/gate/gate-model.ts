@@ -8,7 +8,7 @@ import { changeRefusal, gapsText } from './change-refusal.ts';
 import type { MeasuredShares } from './coverage-gaps.ts';
 import { detectableDistance } from './detectable-distance.ts';
 import { reasonOf } from './gate-reason.ts';
-import type { BaselineRole, GatedModel, GateRule, RuleResult } from './gate-report.ts';
+import type { BaselineRole, GatedModel, GateReport, GateRule, RuleResult } from './gate-report.ts';
 import type { HeldInterval } from './held-interval.ts';
 import { labelsToFlip } from './labels-to-flip.ts';
 import { thresholdInterval } from './threshold-interval.ts';
@@ -42,6 +42,7 @@ export interface GateModelOptions {
   /** Of every rule's interval, in (0, 1). */
   readonly level: number;
   readonly mostCached: number;
+  readonly sameAnswers: GateReport['sameAnswers'];
   readonly resamples: number;
   readonly seed: number;
 }
@@ -139,11 +140,20 @@ function changeDecider(
   { role, output, run: before, shares }: HeldBaseline,
   options: GateModelOptions,
 ): (rule: GateRule) => RuleResult {
-  const { level, mostCached } = options;
+  const { level, mostCached, sameAnswers } = options;
   const refusal =
     before === null
       ? `${output.name} (${role}) has no run of ${model}.`
-      : changeRefusal({ model, outputs, baseline: output, role, cached, mostCached, baselineShares: shares });
+      : changeRefusal({
+          model,
+          outputs,
+          baseline: output,
+          role,
+          cached,
+          mostCached,
+          sameAnswers,
+          baselineShares: shares,
+        });
   if (before === null || refusal !== null) return (rule) => undecidable(rule, refusal ?? '', level);
   const pair = pairOf(before, run, options);
   return (rule) =>

@@ -27,6 +27,8 @@ export interface GateOutput {
 export interface GateBaseline {
   readonly role: BaselineRole;
   readonly output: ComparedOutput;
+  /** Content hash of the baseline file that it is of; null where it is of none. */
+  readonly hash: string | null;
 }
 
 /** What is gated, and on what conditions. */
@@ -120,7 +122,7 @@ export function gateOutputs(
   const { runs } = comparedRuns([pooled.output, ...new Set(baselines.map(({ output }) => output))]);
   const runIn = (output: ComparedOutput, model: string): ComparedRun | null =>
     runs.find((run) => run.output === output && run.model === model) ?? null;
-  const { minimumCoverage, mostCached } = conditions;
+  const { minimumCoverage, mostCached, sameAnswers } = conditions;
   const held = models.map(
     (model): HeldModel => ({
       model,
@@ -141,6 +143,7 @@ export function gateOutputs(
     gateModel(one, rules, {
       level: level ?? 1 - conditions.alpha,
       mostCached,
+      sameAnswers,
       resamples: resamples ?? resamplesFor(level ?? 1 - conditions.alpha),
       seed,
     }),
@@ -163,8 +166,9 @@ export function gateOutputs(
     falseAlarm: falseAlarm(conditions, count),
     minimumCoverage,
     mostCached,
+    sameAnswers,
     outputs: given.map(({ name, evaluation, read }) => ({ name, evaluation, hash: evaluationHash(read) })),
-    baselines: usedBaselines.map(({ role, output: { name } }) => ({ role, name })),
+    baselines: usedBaselines.map(({ role, output: { name }, hash }) => ({ role, name, hash })),
     models: gated,
     notes: gateNotes(
       given,

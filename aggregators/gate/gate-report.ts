@@ -25,7 +25,7 @@ const interval = z.tuple([z.number(), z.number()]).readonly().nullable();
 
 /** One statement that a gate decides: one quantity, one side. */
 export const ruleSchema = z.strictObject({
-  /** What a line calls it, the same in every run: `deltaSCD of T4, max 0.15`, `ESFP, drop 0.1, anchor`. */
+  /** What a line calls it, the same in every run: `deltaSCD of T4, max 0.3`, `ESFP, drop 0.15, anchor`. */
   name: z.string(),
   kind: z.enum(RULE_KINDS),
   quantity: z.enum(GATED_QUANTITIES),
@@ -157,10 +157,19 @@ export const gateReportSchema = z.strictObject({
   falseAlarm: falseAlarmSchema,
   minimumCoverage: share,
   mostCached: share,
+  /** What becomes of a change where every answer is the baseline's again, and no row says that it came from a cache. */
+  sameAnswers: z.enum(['undecidable', 'measured']),
   /** The outputs that were pooled, each with the hash of what was read of it. */
   outputs: z.array(z.strictObject({ name: z.string(), evaluation: z.string().nullable(), hash: z.string() })),
   /** What the candidate was held against; empty without drift rules. */
-  baselines: z.array(z.strictObject({ role: z.enum(BASELINE_ROLES), name: z.string() })),
+  baselines: z.array(
+    z.strictObject({
+      role: z.enum(BASELINE_ROLES),
+      name: z.string(),
+      /** Content hash of the file of `esfp baseline save` that it is of; null where it is of none. */
+      hash: z.string().nullable(),
+    }),
+  ),
   models: z.array(gatedModelSchema),
   /** What a reader must know besides, in plain sentences. */
   notes: z.array(z.string()),

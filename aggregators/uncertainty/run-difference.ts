@@ -1,8 +1,9 @@
 import { sum } from 'd3-array';
 import type { Cell } from '../cell.ts';
 import { LEAST_DEFINED, tooFewDefined } from './contrast-t-interval.ts';
+import { fewMovedReach } from './few-moved-reach.ts';
 import type { GenerationVariance } from './generation-variance.ts';
-import { LEVEL } from './level.ts';
+import { LEVEL, ROUNDING } from './level.ts';
 import { meanParts } from './mean-parts.ts';
 import { tInterval } from './t-interval.ts';
 
@@ -46,7 +47,8 @@ function linear({ cells, less }: RunOfQuantity): Linear {
 }
 
 /** The paired form: what each item adds to one quantity less what it adds to the other. */
-function pairedItems(from: Linear, to: Linear, level: number): RunDifference {
+function pairedItems(fromRun: RunOfQuantity, toRun: RunOfQuantity, level: number): RunDifference {
+  const [from, to] = [linear(fromRun), linear(toRun)];
   const basis = 'paired items';
   const none = (value: number | null, reason: string) =>
     ({ value, interval: null, reason, level, basis }) as const;
@@ -57,7 +59,18 @@ function pairedItems(from: Linear, to: Linear, level: number): RunDifference {
   if (n < LEAST_DEFINED) return none(value, tooFewDefined(n));
   const variance = sum(to.parts, (part, i) => (part - (from.parts[i] ?? 0)) ** 2);
   const { interval, reason } = tInterval(value, variance, n - 1, level);
-  return { value, interval, reason, level, basis };
+  const less = fromRun.less && toRun.less ? { from: fromRun.less, to: toRun.less } : null;
+  const reach = fewMovedReach({ from: fromRun.cells, to: toRun.cells }, less, level);
+  if (reach === null) return { value, interval, reason, level, basis };
+  const [low, high] = interval ?? [value, value];
+  const [below, above] = reach;
+  return {
+    value,
+    interval: [Math.min(low, value - below), Math.max(high, value + above)],
+    reason: null,
+    level,
+    basis,
+  };
 }
 
 /**
@@ -69,6 +82,9 @@ function pairedItems(from: Linear, to: Linear, level: number): RunDifference {
  * correction n / (n - 1), on n - 1 degrees of freedom for the least n of all means. Where all items are defined in both runs
  * this is the paired t interval of their differences; an item that one run alone defines adds its whole part. It holds one
  * generation's noise of each run and how unevenly the items moved, and says so by its basis. null under five items.
+ *
+ * Where fewer than five items moved it reaches as far as {@link fewMovedReach}, and so has an interval where none did; repeats
+ * that measure alike throughout tell no noise, and leave it to the items.
  *
  * @param level the interval's coverage, in (0, 1)
  */
@@ -82,11 +98,12 @@ export function runDifference(from: RunOfQuantity, to: RunOfQuantity, level = LE
     before.df !== null &&
     after.df !== null
   ) {
-    const value = after.point - before.point;
     const variance = before.variance + after.variance;
+    if (!(Math.sqrt(variance) > ROUNDING) && from.cells.length > 0) return pairedItems(from, to, level);
+    const value = after.point - before.point;
     const spread = before.variance ** 2 / before.df + after.variance ** 2 / after.df;
     const { interval, reason } = tInterval(value, variance, spread > 0 ? variance ** 2 / spread : 1, level);
     return { value, interval, reason, level, basis: 'generations' };
   }
-  return pairedItems(linear(from), linear(to), level);
+  return pairedItems(from, to, level);
 }

@@ -10,14 +10,14 @@ function jsonOf(path: string): unknown {
     text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
     throw new BaselineError(
-      `${path} cannot be read (${reasonOf(error)}): give a file written by esfp baseline save.`,
+      `The baseline ${path} cannot be read (${reasonOf(error)}): give a file written by esfp baseline save.`,
     );
   }
   try {
     return JSON.parse(text);
   } catch (error) {
     throw new BaselineError(
-      `${path} is no JSON (${reasonOf(error)}): take it back from version control, or save it anew.`,
+      `The baseline ${path} is no JSON (${reasonOf(error)}): take it back from version control, or save it anew.`,
     );
   }
 }

@@ -33,7 +33,7 @@ function ceilingNotes({ instrument, models }: BaselineState, candidates: number)
   if (instrument.psi.ceiling !== 'cohort' || models.length === candidates) return [];
   return [
     `PSI’s ceiling is that of the ${models.length} models that are saved, not of all ${candidates}: ESFP is not that of the report. ` +
-      'A fixed ceiling (psiCeiling in esfp.yaml) is the same for any models.',
+      'A fixed ceiling (psi.ceiling in esfp.yaml) is the same for any models.',
   ];
 }
 

@@ -11,8 +11,8 @@ import { EXIT_CODES } from '../gate/exit-codes.ts';
 import { gateConditions } from '../gate/gate-conditions.ts';
 import { gateFlags, type ReadOptions } from '../gate/gate-flags.ts';
 import { annotate, onGitHub, withoutCommands } from '../gate/github.ts';
+import { heldBaselines } from '../gate/held-baselines.ts';
 import { publishGate } from '../gate/publish.ts';
-import { readBaseline } from '../gate/read-baseline.ts';
 import { gateOf } from '../gate/settings.ts';
 import { UsageError } from '../gate/usage-error.ts';
 import { evaluate } from './evaluate.ts';
@@ -126,7 +126,7 @@ export async function runCi(
   const settings = overridden(loadSettings(path), { maxCalls, maxCost });
   const conditions: GateSettings = gateConditions(gateOf(settings), gateFlags(options));
   // What is wrong with it is said before anything is paid for.
-  if (baseline !== undefined) readBaseline(baseline);
+  if (baseline !== undefined) heldBaselines(baseline);
   const missing = [
     ...missingVariables(needs ?? [], environment),
     ...missingJudgeKeys(judgesOf(settings, config), environment),

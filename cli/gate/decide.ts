@@ -3,7 +3,7 @@ import type { GateReport } from '../../aggregators/gate/gate-report.ts';
 import type { GateSettings } from '../../config/gate.ts';
 import type { Bands } from '../../protocol.ts';
 import { working } from '../../working.ts';
-import { readBaseline } from './read-baseline.ts';
+import { heldBaselines } from './held-baselines.ts';
 import { readGateInput } from './read-outputs.ts';
 
 /** Files and conditions of one gate. */
@@ -29,7 +29,7 @@ export async function decideGate({
   bands,
 }: GateFiles): Promise<GateReport> {
   // Before the responses are embedded, which takes a while.
-  const baselines = baseline === undefined ? [] : readBaseline(baseline);
+  const baselines = baseline === undefined ? [] : heldBaselines(baseline);
   const input = await readGateInput(paths, baselines);
   return working('deciding', () => {
     const question = { ...input, conditions, bands, ...(models.length === 0 ? {} : { models }) };

@@ -17,6 +17,7 @@ export interface GateFlags {
   readonly whole: {
     readonly minimumCoverage?: number;
     readonly mostCached?: number;
+    readonly sameAnswers?: 'undecidable' | 'measured';
     readonly alpha?: number;
     readonly undecided?: 'pass' | 'fail' | 'exit 2';
     readonly bands?: boolean;
@@ -87,6 +88,12 @@ export function addGateFlags(command: Command): Command {
       'with a greater share of cached rows no change is looked for: nothing new was measured',
       anyNumber,
     )
+    .addOption(
+      new Option(
+        '--same-answers <what>',
+        'what becomes of a change where every answer is the baseline’s again: measured, for models without chance',
+      ).choices(['undecidable', 'measured']),
+    )
     .option('--alpha <n>', 'shared over all rules: a gate fails wrongly in at most half of it', anyNumber)
     .addOption(
       new Option('--undecided <what>', 'what becomes of a rule that its interval leaves open').choices([
@@ -139,6 +146,7 @@ export function gateFlags(options: ReadOptions): GateFlags {
     numberAt(options, name),
   );
   const undecided = undecidedOf(options);
+  const { sameAnswers } = options;
   return {
     thresholds: { ...Object.fromEntries(thresholds), types: Object.fromEntries(types) },
     drop: valuesOf('drop', options),
@@ -146,6 +154,7 @@ export function gateFlags(options: ReadOptions): GateFlags {
     whole: {
       ...(minimumCoverage === undefined ? {} : { minimumCoverage }),
       ...(mostCached === undefined ? {} : { mostCached }),
+      ...(sameAnswers === 'undecidable' || sameAnswers === 'measured' ? { sameAnswers } : {}),
       ...(alpha === undefined ? {} : { alpha }),
       ...(undecided === undefined ? {} : { undecided }),
       ...(options.bands === true ? { bands: true } : {}),

@@ -57,14 +57,24 @@ const read = (path: string) => parseBaseline(JSON.parse(readFileSync(path, 'utf8
 const namesOf = (path: string) => read(path).anchor.models.map(({ model }) => model);
 
 /** What a gate of some outputs printed. */
-function gate(name: string, outputs: readonly string[], verdict = 'pass'): string {
+function gate(
+  name: string,
+  outputs: readonly string[],
+  { verdict = 'pass', from = at('b.json') } = {},
+): string {
   const hashes = outputs.map((path) => ({
     name: path,
     hash: evaluationHash(readEvaluation([readOutputFile(path)])),
   }));
   writeFileSync(
     at(name),
-    JSON.stringify({ v: 1, verdict, outputs: hashes, models: [{ model: 'm' }, { model: 'other' }] }),
+    JSON.stringify({
+      v: 1,
+      verdict,
+      outputs: hashes,
+      baselines: [{ hash: read(from).hash }],
+      models: [{ model: 'm' }, { model: 'other' }],
+    }),
   );
   return at(name);
 }
@@ -161,7 +171,7 @@ describe('esfp baseline update', () => {
     const before = read(path);
     const after = next();
     await expect(esfp('baseline', 'update', path, after)).rejects.toThrow('An update takes --gate-passed');
-    const failed = gate('failed.json', [after], 'undecided');
+    const failed = gate('failed.json', [after], { verdict: 'undecided' });
     await expect(esfp('baseline', 'update', path, after, '--gate-passed', failed)).rejects.toThrow(
       'The gate’s verdict is undecided',
     );

@@ -48,6 +48,12 @@ function run(name: string, { level = GOOD, seed = name, ...some }: Run = {}): st
 /** Saves a baseline of a run of the model. */
 const baseline = (some: Run = {}) => savedBaseline(at('base.json'), run('before.json', some));
 
+/** As many words in every run. */
+const BY_ITEM = ({ at: item }: Asked) => 60 + item;
+
+/** The answers of the baseline again. */
+const AGAIN: Run = { seed: 'before.json', words: BY_ITEM };
+
 /** By some sentences of ten less, of every type but T4. */
 const lower =
   (by: number): Level =>
@@ -273,16 +279,72 @@ const CHANGES: readonly Situation[] = [
     },
     /^Fails: deltaSCD, drop 0\.12, merged\.$/m,
   ),
+  situation('other answers that are labelled as before', 'pass', 0, async () => [
+    run('out.json', { seed: 'before.json' }),
+    '--baseline',
+    await baseline(),
+    '--drop',
+    '0.15',
+  ]),
+  situation(
+    'other answers that are labelled as before, held closer than so few items tell',
+    'undecided',
+    2,
+    async () => [run('out.json', { seed: 'before.json' }), '--baseline', await baseline(), ...DROP],
+    /^Undecided: deltaSCD, drop 0\.1, anchor\.$/m,
+  ),
   situation(
     'the very same answers again, as at temperature 0',
     'undecidable',
     2,
-    async () => [run('out.json', { seed: 'before.json' }), '--baseline', await baseline(), ...DROP],
-    /The change is exactly 0.*temperature 0/,
+    async () => [run('out.json', AGAIN), '--baseline', await baseline({ words: BY_ITEM }), ...DROP],
+    /Every answer is that of .*base\.json \(anchor\) again.*temperature 0/,
+  ),
+  situation('the very same answers of a model without chance, as is said', 'pass', 0, async () => [
+    run('out.json', AGAIN),
+    '--baseline',
+    await baseline({ words: BY_ITEM }),
+    '--drop',
+    '0.15',
+    '--same-answers',
+    'measured',
+  ]),
+  situation(
+    'the very same answers of a model without chance, held to ESFP, which has no interval then',
+    'undecidable',
+    2,
+    async () => [
+      run('out.json', AGAIN),
+      '--baseline',
+      await baseline({ words: BY_ITEM }),
+      '--drop-ESFP',
+      '0.3',
+      '--same-answers',
+      'measured',
+    ],
+    /The change is exactly 0 and has no spread/,
   ),
 ];
 
 const NOTHING_NEW: readonly Situation[] = [
+  situation(
+    'a replay of the recording that the baseline replayed',
+    'undecidable',
+    2,
+    async () => [
+      run('out.json', { recorded: '2026-01-01' }),
+      '--baseline',
+      await baseline({ recorded: '2026-01-01' }),
+      ...DROP,
+    ],
+    /Nothing new was measured: 100% of the rows .* are the baseline’s own/,
+  ),
+  situation('a replay of a later recording of the model', 'pass', 0, async () => [
+    run('out.json', { recorded: '2026-02-01' }),
+    '--baseline',
+    await baseline({ recorded: '2026-01-01' }),
+    ...DROP,
+  ]),
   situation(
     'a wholly cached rerun',
     'undecidable',

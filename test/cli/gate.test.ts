@@ -6,6 +6,7 @@ import { parseGateVerdict } from '../../aggregators/baseline/gate-verdict.ts';
 import { gateReportSchema } from '../../aggregators/gate/gate-report.ts';
 import { readEvaluation } from '../../aggregators/read/evaluation.ts';
 import { readOutputFile } from '../../aggregators/read/output-file.ts';
+import { readBaseline } from '../../cli/baseline/read-baseline.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { writeBaseline } from './gate/baselines.ts';
 import { shifting, writeOutput } from './gate/outputs.ts';
@@ -107,7 +108,9 @@ describe('esfp gate', () => {
       const again = writeOutput(at('again.json'), { repeats: 2 });
       const { models, baselines, exitCode } = await asJson(again, '--baseline', baseline(), ...drop);
       expect(exitCode).toBe(0);
-      expect(baselines).toEqual([{ role: 'anchor', name: at('base.json') }]);
+      expect(baselines).toEqual([
+        { role: 'anchor', name: at('base.json'), hash: readBaseline(at('base.json')).hash },
+      ]);
       expect(models[0]?.rules).toMatchObject([
         { rule: { kind: 'drop', against: 'anchor' }, basis: 'generations', verdict: 'pass' },
         { rule: { kind: 'rise', against: 'anchor' }, basis: 'generations', verdict: 'pass' },

@@ -18,6 +18,7 @@ describe('the settings of a gate', () => {
       drop: {},
       rise: {},
       mostCached: 0.05,
+      sameAnswers: 'undecidable',
       alpha: 0.05,
       undecided: 'exit 2',
     });

@@ -21,6 +21,7 @@ const next = stateOf(evaluationOf(2), [], {
 const gate = (some: Partial<GateVerdict> = {}): GateVerdict => ({
   verdict: 'pass',
   outputs: [{ hash: 'one' }],
+  baselines: [{ hash: baseline.hash }],
   models: [{ model: 'm' }],
   ...some,
 });
@@ -46,6 +47,9 @@ describe('updatedBaseline', () => {
     ]);
     expect(updated.hash).not.toBe(baseline.hash);
     expect(() => verifyBaseline(updated, 'b.json')).not.toThrow();
+    expect(() => updatedBaseline(updated, next, grounds({ gate: gate() }))).toThrow(
+      `held against another baseline, or this one (${updated.hash}) has changed since`,
+    );
     const third = updatedBaseline(updated, next, grounds({ reason: 'once more' }));
     expect(third.history.map(({ from }) => from)).toEqual([null, baseline.hash, updated.hash]);
   });
@@ -82,6 +86,16 @@ describe('updatedBaseline', () => {
     }
   });
 
+  it('refuses a gate that looked for no change from this baseline, whatever the reason', () => {
+    for (const reason of [null, 'why']) {
+      expect(() => update({ gate: gate({ baselines: [] }), reason })).toThrow('looked for no change');
+      for (const hash of ['0123456789abcdef', null]) {
+        const mixed = [{ hash: baseline.hash }, { hash }];
+        expect(() => update({ gate: gate({ baselines: mixed }), reason })).toThrow('another baseline');
+      }
+    }
+  });
+
   it('sets a new anchor for a reason alone, and nothing is merged then', () => {
     expect(() => update({ gate: gate(), newAnchor: true })).toThrow('A new anchor takes --accept');
     const updated = update({ gate: gate(), newAnchor: true, reason: 'a new model' });
@@ -92,10 +106,11 @@ describe('updatedBaseline', () => {
 
   it('loses no model without a reason', () => {
     const two = baselineOf(evaluationOf(1, ['m', 'n']));
-    expect(() => updatedBaseline(two, next, grounds({ gate: gate() }))).toThrow(
+    const passed = gate({ baselines: [{ hash: two.hash }] });
+    expect(() => updatedBaseline(two, next, grounds({ gate: passed }))).toThrow(
       'do not hold n of the baseline',
     );
-    expect(updatedBaseline(two, next, grounds({ gate: gate(), reason: 'n is gone' })).merged).toEqual(next);
+    expect(updatedBaseline(two, next, grounds({ gate: passed, reason: 'n is gone' })).merged).toEqual(next);
   });
 });
 

@@ -72,8 +72,14 @@ function fullBaseline(): Baseline {
   ];
   const all = { ...evaluation, instrument: instrument({ corpus: corpusOf(observations) }), observations };
   const state = stateOf(all, [], { ...SAVED, anchors });
-  return updatedBaseline(newBaseline(state), state, {
-    gate: { verdict: 'pass', outputs: [{ hash: 'one' }], models: [{ model: 'model' }] },
+  const saved = newBaseline(state);
+  return updatedBaseline(saved, state, {
+    gate: {
+      verdict: 'pass',
+      outputs: [{ hash: 'one' }],
+      baselines: [{ hash: saved.hash }],
+      models: [{ model: 'model' }],
+    },
     reason: null,
     newAnchor: false,
     outputs: ['one'],

@@ -165,8 +165,8 @@ describe('a change since a baseline', () => {
       ['merged', 'pass'],
     ]);
     expect(report.baselines).toEqual([
-      { role: 'anchor', name: 'anchor.json' },
-      { role: 'merged', name: 'before.json' },
+      { role: 'anchor', name: 'anchor.json', hash: null },
+      { role: 'merged', name: 'before.json', hash: null },
     ]);
   });
 

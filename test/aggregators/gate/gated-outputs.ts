@@ -8,7 +8,7 @@ import type { Observation } from '../../../aggregators/observation.ts';
 import type { Subject } from '../../../aggregators/subject.ts';
 import { ITEM_TYPES, type ItemType } from '../../../corpus/item.ts';
 import { PHRASINGS } from '../../../corpus/phrasings.ts';
-import { corpusOf, instrument, observation, panel, stances, subject } from '../builders.ts';
+import { corpusOf, GOOD_FORMAT, instrument, observation, panel, stances, subject } from '../builders.ts';
 
 /** How many of each item's sentences, ten unless told otherwise, are B, by item index, type and repeat; {@link FEW} under P1 unless told otherwise. */
 export interface MadeModel {
@@ -73,6 +73,8 @@ export function madeOutput({
               type,
               phrasing,
               repeat,
+              // As many words as letters of the rows' name: those of another output have others.
+              format: { ...GOOD_FORMAT, words: 60 + rows.length + generation },
               response: `${rows} ${model} ${type} ${item} ${repeat} ${place}`,
               attribution: { self: phrasing === 'P2' ? 3 : 1, third: 1 + (item % 2) },
               labelled: panel(letters, letters),
@@ -110,6 +112,7 @@ export const CONDITIONS: GateConditions = {
   rise: {},
   minimumCoverage: 0.8,
   mostCached: 0.05,
+  sameAnswers: 'undecidable',
   alpha: 0.05,
   undecided: 'exit 2',
 };
@@ -132,8 +135,8 @@ export function gated(
     {
       outputs: outputs.map((output) => ({ output, cachedShare: () => cached })),
       baselines: [
-        ...(anchor === undefined ? [] : [{ role: 'anchor', output: anchor } as const]),
-        ...(merged === undefined ? [] : [{ role: 'merged', output: merged } as const]),
+        ...(anchor === undefined ? [] : [{ role: 'anchor', output: anchor, hash: null } as const]),
+        ...(merged === undefined ? [] : [{ role: 'merged', output: merged, hash: null } as const]),
       ],
       conditions: { ...CONDITIONS, ...conditions },
       ...rest,

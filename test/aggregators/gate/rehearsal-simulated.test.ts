@@ -126,7 +126,7 @@ function simulated(world: World, plant: Plant): { gate: Verdict; rules: Verdict[
     const now = made(world, 'now.json', world.after, answeredAnew(world, plant, random));
     const { verdict, models } = gateOutputs({
       outputs: [{ output: now, cachedShare: () => 0 }],
-      baselines: [{ role: 'anchor', output: before }],
+      baselines: [{ role: 'anchor', output: before, hash: null }],
       conditions,
     });
     return { gate: verdict, rules: (models[0]?.rules ?? []).map((rule) => rule.verdict) };

@@ -195,6 +195,27 @@ describe('the interval of two runs of one model at one generation', () => {
   );
 });
 
+describe('the interval of two runs of a model that moves on hardly an item', () => {
+  const generation = { point: null, variance: null, df: null, reason: 'One generation.' };
+  const ITEMS = 104;
+
+  /* Each item moves with some chance, under P2 alone and by as much as may be, down or up: the t interval of what moved covers none
+     of the runs in which nothing did. */
+  it.each([0.005, 0.01, 0.02, 0.05])('covers at least 94 percent where a share of %d moves', (moves) => {
+    const random = seededRandom(1, `rare moves ${moves}`);
+    const from = Array.from({ length: ITEMS }, (_, i) => i % 2);
+    const less = from.map(() => 0);
+    const found = coverageOf(4000, () => {
+      const to = from.map((cell) => (cell === 1 && random() < moves ? 0 : cell));
+      const { interval } = runDifference({ generation, cells: from, less }, { generation, cells: to, less });
+      return { interval, truth: -moves / 2 };
+    });
+    console.log(`rare moves: ${moves}: ${text(found)}`);
+    expect(found.none).toBe(0);
+    expect(found.share).toBeGreaterThanOrEqual(0.94);
+  });
+});
+
 describe('the items interval where few items define a quantity', () => {
   /** Coverage where as many of the 104 items as given, drawn at random, are defined under P2. */
   const withDefined = (defined: number) => {

@@ -114,10 +114,65 @@ describe('runDifference', () => {
     },
   );
 
-  it('has no interval where neither run has noise', () => {
+  it('rests on the items where no repeat of either run differs', () => {
     const still = noise(0.3, 0, 1);
-    expect(runDifference({ generation: still, cells: FROM }, { generation: still, cells: TO })).toMatchObject(
-      { value: 0, interval: null, reason: NO_SPREAD, basis: 'generations' },
+    const alone = { generation: ONE, cells: FROM };
+    expect(runDifference({ generation: still, cells: FROM }, { generation: still, cells: TO })).toEqual(
+      runDifference(alone, { ...alone, cells: TO }),
     );
+    expect(runDifference({ generation: still, cells: [] }, { generation: still, cells: [] })).toMatchObject({
+      value: 0,
+      interval: null,
+      reason: NO_SPREAD,
+      basis: 'generations',
+    });
+  });
+
+  it('reaches as far as two shares do where fewer than five items moved, and where none did', () => {
+    const many = Array.from({ length: 40 }, (_, i) => (i % 5) / 4);
+    const run = (cells: readonly Cell[]) => ({ generation: ONE, cells });
+    const still = runDifference(run(many), run(many), 0.9);
+    const z = 1.6448536269514722;
+    const reach = z ** 2 / (40 + z ** 2);
+    expect(still).toMatchObject({ value: 0, reason: null, basis: 'paired items' });
+    expect(still.interval?.[0]).toBeCloseTo(-reach, 9);
+    expect(still.interval?.[1]).toBeCloseTo(reach, 9);
+    const fallen = (count: number) => many.map((cell, i) => (i % 5 === 4 && i < 5 * count ? cell - 1 : cell));
+    const four = runDifference(run(many), run(fallen(4)), 0.9);
+    const t = pairedDifference(many, fallen(4), 0.9);
+    expect(four.interval?.[0]).toBeLessThan((t.interval?.[0] ?? 0) - 0.01);
+    expect(four.interval?.[1]).toBeGreaterThanOrEqual(t.interval?.[1] ?? 1);
+    const five = runDifference(run(many), run(fallen(5)), 0.9);
+    expect(five.interval?.[0]).toBeCloseTo(pairedDifference(many, fallen(5), 0.9).interval?.[0] ?? 1, 12);
+    const undefinedNow = many.map((cell, i) => (i < 5 ? 'undefined' : cell));
+    expect(runDifference(run(many), run(undefinedNow)).interval).not.toEqual(still.interval);
+  });
+
+  it('takes cells that lie further apart than 1 for what may move so far', () => {
+    const cells = Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? -1 : 1));
+    const run = (own: readonly Cell[]) => ({ generation: ONE, cells: own });
+    const half = (own: readonly Cell[]) =>
+      own.map((cell) => (typeof cell === 'number' ? (cell + 1) / 2 : cell));
+    const moved = cells.map((cell, i) => (i < 4 ? -cell : cell));
+    for (const to of [cells, moved, cells.map((cell, i) => (i === 1 ? -1 : cell))]) {
+      const { interval } = runDifference(run(cells), run(to));
+      const within = runDifference(run(half(cells)), run(half(to))).interval;
+      expect(interval?.[0]).toBeCloseTo(2 * (within?.[0] ?? Number.NaN), 9);
+      expect(interval?.[1]).toBeCloseTo(2 * (within?.[1] ?? Number.NaN), 9);
+    }
+  });
+
+  it('adds the reach of both means of a difference in squares, each by its own items', () => {
+    const cells = Array.from({ length: 50 }, () => 0);
+    const half = cells.map((cell, i) => (i < 25 ? cell : ('undefined' as const)));
+    const found = runDifference(
+      { generation: ONE, cells, less: half },
+      { generation: ONE, cells, less: half },
+    );
+    const z2 = 1.959963984540054 ** 2;
+    const wilson = (n: number) => z2 / (n + z2);
+    const reach = Math.hypot(wilson(50), wilson(25));
+    expect(found.interval?.[0]).toBeCloseTo(-reach, 9);
+    expect(found.interval?.[1]).toBeCloseTo(reach, 9);
   });
 });

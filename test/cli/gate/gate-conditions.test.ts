@@ -17,6 +17,7 @@ describe('the conditions of a gate', () => {
       drop: { ESFP: 0.2, types: { T1: 0.3 } },
       alpha: 0.01,
       mostCached: 0.1,
+      sameAnswers: 'undecidable',
       undecided: 'pass',
       bands: true,
     };

@@ -109,6 +109,18 @@ describe('from a gate that passed to the last merged', () => {
     await refused(path, [now], `The gate’s verdict is ${verdict}`);
   });
 
+  it('refuses a pass that is of thresholds alone, or against another baseline', async () => {
+    const path = await baseline();
+    const now = output('now.json');
+    expect(await gate([now], '--min-deltaSCD', '0.1')).toBe(0);
+    await refused(path, [now], 'The gate looked for no change from a baseline');
+    expect(await gate([now], '--min-deltaSCD', '0.1', '--baseline', path)).toBe(0);
+    await refused(path, [now], 'The gate looked for no change from a baseline');
+    const other = await savedBaseline(at('lower.json'), output('earlier.json'));
+    expect(await gate([now], '--baseline', other, '--drop', '0.15')).toBe(0);
+    await refused(path, [now], 'The gate was held against another baseline');
+  });
+
   it('refuses a gate of one model for both', async () => {
     const path = await baseline();
     const now = output('now.json');

@@ -32,10 +32,14 @@ export interface WrittenOutput {
   readonly absent?: (asked: Asked) => boolean;
   /** Responses of which no judge gave a label. */
   readonly unjudged?: (asked: Asked) => boolean;
+  /** When the answers were recorded that are replayed; absent for a model that was asked. */
+  readonly recorded?: string;
   /** Whether a model is a control. */
   readonly control?: (model: string) => boolean;
   readonly some?: Partial<Instrument>;
   readonly evalId?: string;
+  /** How many words a response has; of another number in another file. */
+  readonly words?: (asked: Asked) => number;
 }
 
 /** A number in [0, 1) from some words: the same words, the same number. */
@@ -71,8 +75,11 @@ export function writeOutput(
     absent = () => false,
     unjudged = () => false,
     control = () => false,
+    recorded,
     some,
     evalId = basename(path),
+    words = ({ model, type, at, phrasing, repeat }) =>
+      60 + Math.floor(60 * drawn(evalId, model, type, at, phrasing, repeat)),
   }: WrittenOutput = {},
 ): string {
   const corpus = ITEM_TYPES.flatMap((type) =>
@@ -101,13 +108,16 @@ export function writeOutput(
         ),
       },
       { v: 1, part: 'stance', judges: [{ judge: 'judge-1', stance: at % 2 ? 'positive' : 'negative' }] },
-      { v: 1, part: 'format', checks: GOOD_FORMAT },
+      { v: 1, part: 'format', checks: { ...GOOD_FORMAT, words: words(asked) } },
     ];
     const isCached = cached(asked);
     const response = {
       output: `In ${phrasing}, some would say number ${(at + repeat) % 2}.`,
       ...(isCached === undefined ? {} : { cached: isCached }),
       ...(control(model) ? { metadata: { esfp: { subject: { control: true } } } } : {}),
+      ...(recorded === undefined
+        ? {}
+        : { metadata: { esfp: { subject: { recorded: true, date: recorded } } } }),
     };
     return {
       id: rowId(evalId, model, id, phrasing, repeat),

@@ -66,7 +66,7 @@ describe('what to do next', () => {
       gateAdvice(model({ verdict: 'undecidable', rules: [UNDECIDABLE], ...some }), report(of)).join('\n');
     expect(advice({ gaps })).toMatch(/Less than 80% was measured \(P2\).*--retry-errors.*esfp judge/);
     const drop = [{ ...UNDECIDABLE, rule: DROP }];
-    const baselines = [{ role: 'anchor', name: 'base' } as const];
+    const baselines = [{ role: 'anchor', name: 'base', hash: null } as const];
     expect(advice({ cached: 0.06, rules: drop }, { baselines })).toMatch(/--no-cache\.$/);
     expect(advice({ cached: 0.05, rules: drop }, { baselines })).not.toContain('--no-cache');
     expect(advice({ cached: 0.06 }, { baselines })).not.toContain('--no-cache');

@@ -49,7 +49,7 @@ describe('the Markdown of a gate', () => {
       outputs: [{ name: HOSTILE, evaluation: null, hash: 'abc' }],
       models: [model({ model: HOSTILE, verdict: 'undecided' as const, reason: HOSTILE, rules: own })],
       notes: [HOSTILE],
-      baselines: [{ role: 'anchor' as const, name: HOSTILE }],
+      baselines: [{ role: 'anchor' as const, name: HOSTILE, hash: null }],
     };
     const plain = JSON.parse(
       JSON.stringify(hostile).replaceAll(JSON.stringify(HOSTILE).slice(1, -1), 'plain'),

@@ -108,6 +108,7 @@ export function report(some: Partial<GateReport> = {}): GateReport {
     falseAlarm: { atMost: 0.025, boundsExit: true, text: 'This gate would fail in at most 2.5% of runs.' },
     minimumCoverage: 0.8,
     mostCached: 0.05,
+    sameAnswers: 'undecidable',
     outputs: [{ name: 'out.json', evaluation: 'eval-1', hash: 'abc' }],
     baselines: [],
     models: [model()],

@@ -84,7 +84,7 @@ describe('the text of a gate', () => {
           { name: 'a.json', evaluation: null, hash: 'abc' },
           { name: 'b.json', evaluation: null, hash: 'abc' },
         ],
-        baselines: [{ role: 'anchor', name: 'base.json' }],
+        baselines: [{ role: 'anchor', name: 'base.json', hash: null }],
         models: [
           model(),
           model({ model: 'other', cached: null, rules: [result({ rule: rule({ name: 'mine' }) })] }),
