@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** The types of items, as the corpus names them. */
 const TYPES = ['T1', 'T2', 'T3', 'T4', 'T5', 'T6'] as const;
 
+/** With a greater share of cached rows nothing new was measured, unless a user sets another. */
+export const MOST_CACHED = 0.05;
+
 const lowest = (end: z.ZodNumber) => end.optional().describe('the least that passes');
 const highest = (end: z.ZodNumber) => end.optional().describe('the most that passes');
 
@@ -58,7 +61,7 @@ export const gateSchema = z.strictObject({
     .number()
     .min(0)
     .max(1)
-    .default(0.05)
+    .default(MOST_CACHED)
     .describe('with a greater share of cached rows a change is not looked for: nothing new was measured'),
   sameAnswers: z
     .enum(['undecidable', 'measured'])

@@ -1,28 +1,27 @@
-import { z } from 'zod';
-import { VERDICTS } from '../gate/gate-report.ts';
+import { type GateReport, gateReportSchema } from '../gate/gate-report.ts';
+import { combinedVerdict } from '../gate/verdict.ts';
 import { BaselineError } from './baseline-error.ts';
 
-/** What an update reads of a gate's report: its verdict, and of what. */
-const gateVerdictSchema = z.looseObject({
-  verdict: z.enum(VERDICTS),
-  outputs: z.array(z.looseObject({ hash: z.string() })),
-  /** What a change was looked for from; empty where none was. */
-  baselines: z.array(z.looseObject({ hash: z.string().nullable() })),
-  models: z.array(z.looseObject({ model: z.string() })),
-});
-export type GateVerdict = z.infer<typeof gateVerdictSchema>;
-
 /**
- * The verdict of a gate from what `esfp gate --json` printed.
+ * The report of a gate from what `esfp gate --json` printed, or `--report` wrote.
  *
  * @param name of its file
- * @throws BaselineError that names the file
+ * @throws BaselineError that names the file, also where its verdict is not that of its rules
  */
-export function parseGateVerdict(value: unknown, name: string): GateVerdict {
-  const { success, data, error } = gateVerdictSchema.safeParse(value);
-  if (success) return data;
-  const [issue] = error.issues;
-  throw new BaselineError(
-    `${name} is no verdict of a gate (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}): give what esfp gate --json printed.`,
-  );
+export function parseGateVerdict(value: unknown, name: string): GateReport {
+  const { success, data, error } = gateReportSchema.safeParse(value);
+  if (!success) {
+    const [issue] = error.issues;
+    throw new BaselineError(
+      `${name} is no report of a gate (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}): give what esfp gate --json of this version ` +
+        'printed.',
+    );
+  }
+  const verdicts = data.models.flatMap(({ rules }) => rules.map(({ verdict }) => verdict));
+  if (combinedVerdict(verdicts) !== data.verdict) {
+    throw new BaselineError(
+      `${name} says ${data.verdict} and its rules say ${combinedVerdict(verdicts)}: it was changed, gate anew.`,
+    );
+  }
+  return data;
 }

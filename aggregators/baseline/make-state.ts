@@ -1,4 +1,4 @@
-import { ascending, group } from 'd3-array';
+import { ascending, group, sum } from 'd3-array';
 import { PHRASINGS } from '../../corpus/phrasings.ts';
 import type { AnchorAgreement } from '../anchor-agreement.ts';
 import { type Instrument, identityHash } from '../instrument.ts';
@@ -23,7 +23,7 @@ import { type WrittenWith, writtenGeneration } from './written-generation.ts';
 
 /** What is known of an evaluation besides what its rows tell. */
 export interface StateOptions {
-  readonly saved: BaselineSaved;
+  readonly saved: Omit<BaselineSaved, 'rows'>;
   /** The run whose anchors were judged; null where it is not known, or several are saved as one. */
   readonly evaluation: string | null;
   readonly anchors: readonly AnchorAgreement[];
@@ -122,6 +122,13 @@ function modelOf(
   return { model, subject, servers: written.servers.list(), items };
 }
 
+/** How many responses some models of a state have rows of. */
+export function writtenRows(models: readonly Pick<BaselineModel, 'items'>[]): number {
+  return sum(models, ({ items }) =>
+    sum(items, (item) => sum(PHRASINGS, (phrasing) => item[phrasing].filter((one) => one !== null).length)),
+  );
+}
+
 /** The scores of every model of a state, recomputed from its rows, in its order. */
 export function recomputedScores(state: BaselineRows): BaselineScores[] {
   const { evaluation, distanceOf } = fromBaseline(state);
@@ -154,7 +161,7 @@ export function makeState(
   const common = {
     instrument,
     instrumentHash: identityHash(instrument),
-    saved,
+    saved: { ...saved, rows: writtenRows(unscored) },
     evaluation: run,
     anchors: [...anchors],
   };

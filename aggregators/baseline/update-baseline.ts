@@ -1,8 +1,8 @@
+import type { GateReport, RuleResult } from '../gate/gate-report.ts';
 import { canonicalJson } from '../instrument.ts';
 import { BaselineError } from './baseline-error.ts';
 import { hashed } from './baseline-hash.ts';
 import type { Baseline, BaselineChange, BaselineState } from './baseline-schema.ts';
-import type { GateVerdict } from './gate-verdict.ts';
 
 /** A baseline of its own anchor. */
 export function newBaseline(state: BaselineState): Baseline {
@@ -17,7 +17,7 @@ export function newBaseline(state: BaselineState): Baseline {
 
 /** What allows an update: a gate that passed, or a reason for doing without. */
 export interface UpdateGrounds {
-  readonly gate: GateVerdict | null;
+  readonly gate: GateReport | null;
   /** Why it is accepted all the same; null where nothing was said. */
   readonly reason: string | null;
   /** Whether the anchor is set anew too. */
@@ -31,7 +31,7 @@ const holdTheSame = (some: readonly string[], others: readonly string[]) =>
   canonicalJson(some.toSorted()) === canonicalJson(others.toSorted());
 
 /** Refuses a gate's report that is not of the outputs and models that are saved. */
-function refuseOtherOutputs(gate: GateVerdict, outputs: readonly string[], state: BaselineState): void {
+function refuseOtherOutputs(gate: GateReport, outputs: readonly string[], state: BaselineState): void {
   if (
     !holdTheSame(
       gate.outputs.map(({ hash }) => hash),
@@ -51,11 +51,20 @@ function refuseOtherOutputs(gate: GateVerdict, outputs: readonly string[], state
   }
 }
 
-/** Refuses a gate's report that looked for no change, or for one from another baseline. */
-function refuseOtherBaseline({ baselines }: GateVerdict, { hash }: Baseline): void {
-  if (baselines.length === 0) {
+const isSinceAnchor = ({ rule }: RuleResult) => rule.against === 'anchor';
+
+/** Refuses a gate's report that looked for no change of a model that is saved, or for one from another baseline. */
+function refuseOtherBaseline(
+  { baselines, models }: GateReport,
+  { hash }: Baseline,
+  state: BaselineState,
+): void {
+  const looked = new Set(models.filter(({ rules }) => rules.some(isSinceAnchor)).map(({ model }) => model));
+  const unlooked = state.models.find(({ model }) => !looked.has(model));
+  if (baselines.length === 0 || unlooked !== undefined) {
     throw new BaselineError(
-      'The gate looked for no change from a baseline: gate with --baseline and --drop or --rise, or give --accept with the reason in its place.',
+      `The gate looked for no change${baselines.length === 0 ? '' : ` of ${unlooked?.model ?? ''}`} from a baseline’s anchor: gate with --baseline and ` +
+        '--drop or --rise, or give --accept with the reason in its place.',
     );
   }
   if (baselines.some((one) => one.hash !== hash)) {
@@ -91,7 +100,7 @@ function refuseUngrounded(grounds: UpdateGrounds, state: BaselineState, baseline
   else if (reason.trim() === '') {
     throw new BaselineError('--accept gives no reason: say why the update is right.');
   }
-  if (gate !== null) refuseOtherBaseline(gate, baseline);
+  if (gate !== null) refuseOtherBaseline(gate, baseline, state);
 }
 
 /**

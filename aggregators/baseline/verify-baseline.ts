@@ -1,7 +1,7 @@
 import { MEASURE } from '../instrument.ts';
 import { BaselineError } from './baseline-error.ts';
 import type { Baseline, BaselineState } from './baseline-schema.ts';
-import { recomputedScores } from './make-state.ts';
+import { recomputedScores, writtenRows } from './make-state.ts';
 import { refuseOtherContent } from './parse-baseline.ts';
 
 /** Numbers further apart than this, as a share of the greater, are two numbers; sums may differ in their last digits. */
@@ -57,6 +57,22 @@ function refuseOtherScores(state: BaselineState, role: string, name: string): vo
   });
 }
 
+/** Refuses a count of responses that the rows do not have. */
+function refuseOtherCounts({ saved, models }: BaselineState, role: string, name: string): void {
+  const rows = writtenRows(models);
+  const wrong =
+    saved.rows !== rows
+      ? `saved.rows (${role}) is stored as ${saved.rows} and recomputed from its rows as ${rows}`
+      : saved.cached > rows
+        ? `saved.cached (${role}) is stored as ${saved.cached}, of ${rows} rows`
+        : null;
+  if (wrong !== null) {
+    throw new BaselineError(
+      `${name} was changed after it was saved: ${wrong}. Take it back from version control, or save it anew.`,
+    );
+  }
+}
+
 /**
  * Recomputes every score of a baseline from its rows, and its hashes, and refuses one that holds another. This finds edits of
  * the scores without the rows, of the rows without the scores, and of anything without the hash. It is no signature: whoever
@@ -68,7 +84,10 @@ function refuseOtherScores(state: BaselineState, role: string, name: string): vo
  */
 export function verifyBaseline(baseline: Baseline, name: string): void {
   const { anchor, merged } = baseline;
-  refuseOtherScores(anchor, 'anchor', name);
-  if (merged !== null) refuseOtherScores(merged, 'merged', name);
+  for (const [state, role] of [[anchor, 'anchor'] as const, [merged, 'merged'] as const]) {
+    if (state === null) continue;
+    refuseOtherScores(state, role, name);
+    refuseOtherCounts(state, role, name);
+  }
   refuseOtherContent(baseline, name);
 }

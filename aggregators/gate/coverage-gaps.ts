@@ -12,7 +12,7 @@ import type { CoverageGap } from './gate-report.ts';
 export interface MeasuredShares {
   /** The slice of the least share; null where nothing was expected. */
   readonly least: CoverageGap | null;
-  /** The slices of which less than the minimum was measured: phrasings, then types. */
+  /** The slices of which less than the minimum was measured: phrasings, types, then types under a phrasing where neither is one. */
   readonly gaps: readonly CoverageGap[];
 }
 
@@ -22,7 +22,7 @@ function leastShare({ responses, attributionRate, density, stance }: SliceCovera
 }
 
 /**
- * How much of a model was measured under every phrasing and of every type, of the instrument's whole corpus: an item that was
+ * How much of a model was measured under every phrasing, of every type, and of every type under every phrasing, of the instrument's whole corpus: an item that was
  * never asked is not measured either.
  *
  * @param minimum the least share that is enough, in [0, 1]
@@ -38,7 +38,7 @@ export function measuredShares(
   const rows = itemTable(own, [...expected.values()], panelRule(instrument));
   const inCorpus = instrument.corpus.items;
   const asked = (share: number, items: number, of: number) => share * Math.min(1, of === 0 ? 1 : items / of);
-  const { byPhrasing, byType } = coverageBySlice(rows);
+  const { byPhrasing, byType, byTypeAndPhrasing } = coverageBySlice(rows);
   const all = sum(ITEM_TYPES, (type) => inCorpus[type] ?? 0);
   const slices: CoverageGap[] = [
     ...PHRASINGS.map((slice) => ({
@@ -52,8 +52,19 @@ export function measuredShares(
       return [{ slice, share: asked(leastShare(found), items, of) }];
     }),
   ];
+  const isGap = ({ share }: CoverageGap) => share < minimum - ROUNDING;
+  const gaps = slices.filter(isGap);
+  const named = new Set(gaps.map(({ slice }) => slice));
+  // A type that lacks one phrasing may have four fifths of its responses, and deltaSCD is then of other items under each phrasing.
+  const blocks = ITEM_TYPES.flatMap((type) =>
+    PHRASINGS.flatMap((phrasing): CoverageGap[] => {
+      const found = byTypeAndPhrasing[type]?.[phrasing];
+      if (found === undefined || named.has(type) || named.has(phrasing)) return [];
+      return [{ slice: `${type} under ${phrasing}`, share: leastShare(found) }];
+    }),
+  );
   return {
-    least: least(slices, ({ share }) => share) ?? null,
-    gaps: slices.filter(({ share }) => share < minimum - ROUNDING),
+    least: least([...slices, ...blocks], ({ share }) => share) ?? null,
+    gaps: [...gaps, ...blocks.filter(isGap)],
   };
 }

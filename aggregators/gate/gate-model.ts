@@ -26,14 +26,16 @@ export interface HeldBaseline {
 /** One model with all that its rules are decided by. */
 export interface HeldModel {
   readonly model: string;
-  /** The outputs that hold it. */
+  /** The outputs that hold it, copies too: a copy may tell what the other does not, as that it is of a cache. */
   readonly outputs: readonly ComparedOutput[];
+  /** The names of those that were pooled into its run. */
+  readonly pooled: readonly string[];
   /** Its pooled run. */
   readonly run: ComparedRun | null;
-  /** Why its outputs cannot be pooled; null where they can. */
+  /** Why its outputs cannot be pooled, or that none holds it; null where neither is so. */
   readonly flaw: string | null;
   readonly shares: MeasuredShares;
-  /** The greatest share of cached rows among its outputs; null where one does not tell. */
+  /** The greatest share of cached rows among its outputs; null where one does not tell, and none has more than is taken. */
   readonly cached: number | null;
   readonly baselines: readonly HeldBaseline[];
 }
@@ -43,7 +45,8 @@ export interface GateModelOptions {
   readonly level: number;
   readonly mostCached: number;
   readonly sameAnswers: GateReport['sameAnswers'];
-  readonly resamples: number;
+  /** Asked for where items are resampled; throws GateError where none reach as far as the level. */
+  readonly resamples: () => number;
   readonly seed: number;
 }
 
@@ -119,7 +122,7 @@ function resampled(
   measurements: readonly ItemMeasurements[],
   { level, resamples, seed }: GateModelOptions,
 ): ModelIntervals {
-  return modelIntervals(measurements, instrument, ceiling, { level, resamples, seed });
+  return modelIntervals(measurements, instrument, ceiling, { level, resamples: resamples(), seed });
 }
 
 const measurementsOf = (run: ComparedRun, items: readonly string[]): ItemMeasurements[] =>
@@ -192,7 +195,7 @@ export function gateModel(
   rules: readonly GateRule[],
   options: GateModelOptions,
 ): GatedModel {
-  const { model, outputs, run, flaw, shares, cached } = held;
+  const { model, pooled, run, flaw, shares, cached } = held;
   const isMeasured = run !== null && run.items.size > 0;
   const blocked = flaw ?? (isMeasured ? null : `There is no answer of ${model}.`);
   const little = coverageReason(held);
@@ -208,7 +211,7 @@ export function gateModel(
     model,
     verdict: combinedVerdict(results.map(({ verdict }) => verdict)),
     reason: reasonOf(results),
-    outputs: outputs.map(({ name }) => name),
+    outputs: [...pooled],
     items: run?.items.size ?? 0,
     repeats: run?.repeats ?? 0,
     leastCoverage: flaw === null ? shares.least : null,

@@ -1,18 +1,20 @@
 import { max } from 'd3-array';
 import type { Bands } from '../../protocol.ts';
-import { evaluationHash } from '../baseline/evaluation-hash.ts';
 import { type ComparedOutput, type ComparedRun, comparedRuns } from '../comparison/compared-run.ts';
 import { listed } from '../comparison/names.ts';
 import { DEFAULT_SEED } from '../uncertainty/items-bootstrap.ts';
 import { measuredShares } from './coverage-gaps.ts';
+import { distinctOutputs } from './distinct-outputs.ts';
 import type { GateConditions } from './gate-conditions.ts';
 import { GateError } from './gate-error.ts';
+import { gateLevel, gateResamples } from './gate-level.ts';
 import { gateModel, type HeldModel } from './gate-model.ts';
 import { gateNotes } from './gate-notes.ts';
 import { falseAlarm, reasonOf } from './gate-reason.ts';
 import type { BaselineRole, GateReport } from './gate-report.ts';
 import { gateRules } from './gate-rules.ts';
 import { type PooledOutput, pooledOutput } from './pooled-output.ts';
+import { vanishedModels } from './vanished-models.ts';
 import { combinedVerdict, exitCodeOf } from './verdict.ts';
 
 /** One of the outputs that are gated together. */
@@ -50,16 +52,6 @@ export interface GateOptions {
   readonly seed?: number;
 }
 
-const LEAST_RESAMPLES = 10_000;
-const MOST_RESAMPLES = 100_000;
-/** So many resamples lie beyond each end of an interval, for its place not to be a matter of luck. */
-const BEYOND = 50;
-
-/** How many resamples an interval of a level takes. */
-function resamplesFor(level: number): number {
-  return Math.min(MOST_RESAMPLES, Math.max(LEAST_RESAMPLES, Math.ceil((2 * BEYOND) / (1 - level))));
-}
-
 /** The models that are gated, in the order of the outputs. */
 function gatedModels({ output: { read } }: PooledOutput, named: readonly string[] | undefined): string[] {
   const candidates = [...read.subjects].filter(([, { control }]) => !control).map(([model]) => model);
@@ -86,38 +78,49 @@ function refuseRoleTwice(baselines: readonly GateBaseline[]): void {
   }
 }
 
-/** The greatest share of cached rows among the outputs that hold a model; null where one does not tell. */
-function cachedOf(outputs: readonly GateOutput[], model: string): number | null {
+/** The greatest share of cached rows among the outputs that hold a model; null where one does not tell, and none is over what is taken. */
+function cachedOf(outputs: readonly GateOutput[], model: string, most: number): number | null {
   const shares = outputs
     .filter(({ output }) => output.read.subjects.has(model))
     .map(({ cachedShare }) => cachedShare(model));
-  return shares.includes(null) ? null : (max(shares, (share) => share ?? 0) ?? null);
+  const greatest = max(shares, (share) => share ?? undefined) ?? null;
+  return greatest !== null && greatest <= most && shares.includes(null) ? null : greatest;
 }
 
 /**
  * Gates one or more outputs. Each rule is decided by an interval at level 1 - alpha / rules, rules being counted over all models:
  * pass where the whole interval is on the good side, fail where it is on the bad side. Outputs are pooled, and a model without
- * what its rules take is undecidable, never passed and never failed.
+ * what its rules take is undecidable, never passed and never failed; so is one of a baseline that the outputs do not hold, where a
+ * change is looked for and no models are named.
  *
- * @throws GateError when there is no model to gate, a named one is not there, a role is given twice, or a row comes with two
- *   contents
+ * @throws GateError when there is no model to gate, a named one is not there, a role is given twice, a row comes with two
+ *   contents, or alpha is too small for its rules
  */
 export function gateOutputs(
-  { outputs, baselines, conditions, bands = {}, models: named }: GateQuestion,
+  { outputs: all, baselines, conditions, bands = {}, models: named }: GateQuestion,
   { resamples, seed = DEFAULT_SEED }: GateOptions = {},
 ): GateReport {
-  if (outputs.length === 0) throw new GateError('There is no output to gate: give at least one.');
+  if (all.length === 0) throw new GateError('There is no output to gate: give at least one.');
   refuseRoleTwice(baselines);
+  const { outputs, notes: copies } = distinctOutputs(all);
   const given = outputs.map(({ output }) => output);
   const pooled = pooledOutput(given);
-  const models = gatedModels(pooled, named);
+  const present = gatedModels(pooled, named);
   const rules = gateRules(
     conditions,
     bands,
     baselines.map(({ role }) => role),
   );
+  const usedBaselines = rules.some(({ against }) => against !== null) ? baselines : [];
+  const vanished =
+    named === undefined
+      ? vanishedModels(usedBaselines, new Set(pooled.output.read.subjects.keys()))
+      : { models: [], notes: [] };
+  const reasonsOfVanished = new Map(vanished.models.map(({ model, reason }) => [model, reason]));
+  const models = [...present, ...reasonsOfVanished.keys()];
+  // A model that is not there has its part all the same: what the others have must not hang on it.
   const count = rules.length * models.length;
-  const level = count === 0 ? null : 1 - conditions.alpha / count;
+  const level = count === 0 ? null : gateLevel(conditions, count);
 
   const { runs } = comparedRuns([pooled.output, ...new Set(baselines.map(({ output }) => output))]);
   const runIn = (output: ComparedOutput, model: string): ComparedRun | null =>
@@ -126,11 +129,12 @@ export function gateOutputs(
   const held = models.map(
     (model): HeldModel => ({
       model,
-      outputs: given.filter(({ read }) => read.subjects.has(model)),
+      outputs: all.map(({ output }) => output).filter(({ read }) => read.subjects.has(model)),
+      pooled: given.filter(({ read }) => read.subjects.has(model)).map(({ name }) => name),
       run: runIn(pooled.output, model),
-      flaw: pooled.flaw ?? pooled.flaws.get(model) ?? null,
+      flaw: reasonsOfVanished.get(model) ?? pooled.flaw ?? pooled.flaws.get(model) ?? null,
       shares: measuredShares(pooled.output.read, model, minimumCoverage),
-      cached: cachedOf(outputs, model),
+      cached: cachedOf(all, model, mostCached),
       baselines: baselines.map(({ role, output }) => ({
         role,
         output,
@@ -144,7 +148,7 @@ export function gateOutputs(
       level: level ?? 1 - conditions.alpha,
       mostCached,
       sameAnswers,
-      resamples: resamples ?? resamplesFor(level ?? 1 - conditions.alpha),
+      resamples: () => resamples ?? gateResamples(conditions, count),
       seed,
     }),
   );
@@ -153,7 +157,6 @@ export function gateOutputs(
   const reasons = gated.flatMap(({ model, reason }) =>
     reason === null ? [] : [models.length === 1 ? reason : `${model}: ${reason}`],
   );
-  const usedBaselines = rules.some(({ against }) => against !== null) ? baselines : [];
   return {
     v: 1,
     verdict: combinedVerdict(verdicts),
@@ -167,23 +170,27 @@ export function gateOutputs(
     minimumCoverage,
     mostCached,
     sameAnswers,
-    outputs: given.map(({ name, evaluation, read }) => ({ name, evaluation, hash: evaluationHash(read) })),
+    outputs: outputs.map(({ output: { name, evaluation }, hash }) => ({ name, evaluation, hash })),
     baselines: usedBaselines.map(({ role, output: { name }, hash }) => ({ role, name, hash })),
     models: gated,
-    notes: gateNotes(
-      given,
-      usedBaselines.map(({ output }) => output),
-      held.flatMap(({ run, cached, baselines: own }) =>
-        run === null
-          ? []
-          : [
-              {
-                run,
-                cached,
-                baselines: own.flatMap((one) => (usedBaselines.length === 0 ? [] : (one.run ?? []))),
-              },
-            ],
+    notes: [
+      ...copies,
+      ...vanished.notes,
+      ...gateNotes(
+        given,
+        usedBaselines.map(({ output }) => output),
+        held.flatMap(({ run, cached, baselines: own }) =>
+          run === null
+            ? []
+            : [
+                {
+                  run,
+                  cached,
+                  baselines: own.flatMap((one) => (usedBaselines.length === 0 ? [] : (one.run ?? []))),
+                },
+              ],
+        ),
       ),
-    ),
+    ],
   };
 }

@@ -100,8 +100,12 @@ export type RuleResult = z.infer<typeof ruleResultSchema>;
 
 /** Where less was measured than a gate takes. */
 const gapSchema = z.strictObject({
-  /** The phrasing or the type. */
-  slice: z.union([z.enum(PHRASINGS), itemTypeSchema]),
+  /** The phrasing, the type, or the type under a phrasing (`T4 under P1`). */
+  slice: z.union([
+    z.enum(PHRASINGS),
+    itemTypeSchema,
+    z.templateLiteral([itemTypeSchema, ' under ', z.enum(PHRASINGS)]),
+  ]),
   /** The least share of its responses, AR, SCD and stances that was had. */
   share,
 });
@@ -118,11 +122,11 @@ export const gatedModelSchema = z.strictObject({
   /** Items with an answer, and the most generations of one. */
   items: count,
   repeats: count,
-  /** The least that was measured under a phrasing or of a type; null where outputs cannot be pooled. */
+  /** The least that was measured under a phrasing or of a type; null where outputs cannot be pooled, or none holds it. */
   leastCoverage: gapSchema.nullable(),
   /** What was measured less than the minimum; empty where all is enough. */
   gaps: z.array(gapSchema),
-  /** The greatest share of cached rows among its outputs; null where an output does not tell. */
+  /** The greatest share of cached rows among its outputs; null where an output does not tell, and none has more than is taken. */
   cached: share.nullable(),
   rules: z.array(ruleResultSchema),
 });

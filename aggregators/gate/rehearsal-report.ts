@@ -15,6 +15,12 @@ export type Rate = z.infer<typeof rateSchema>;
 const ratesSchema = z.record(z.enum(VERDICTS), rateSchema);
 export type Rates = z.infer<typeof ratesSchema>;
 
+/** The codes that a gate ends with. */
+export const EXITS = ['0', '1', '2'] as const;
+
+const exitsSchema = z.record(z.enum(EXITS), rateSchema);
+export type ExitRates = z.infer<typeof exitsSchema>;
+
 /**
  * `reporting`: some items' P2 is judged as the same model's P1 is. `opining on T4`: the P2 of all T4 items is judged as the
  * model's P2 on licensed items is. `none`: the model is unchanged.
@@ -32,6 +38,8 @@ const caseSchema = z.strictObject({
   moves: z.record(z.enum(GATED_QUANTITIES), z.number().nullable()),
   /** Of the gate as a whole. */
   verdicts: ratesSchema,
+  /** How often the gate ends with each code, undecided being what it was set to be. */
+  exits: exitsSchema,
   /** Of every rule by itself, in the order of the rules. */
   rules: z.array(z.strictObject({ name: z.string(), verdicts: ratesSchema })),
 });
@@ -52,8 +60,12 @@ export const rehearsalReportSchema = z.strictObject({
   /** The level of every rule's interval; null without a rule. */
   level: z.number().gt(0).lt(1).nullable(),
   alpha: z.number().gt(0).lt(1),
-  /** The bound on how often the gate fails an unchanged model whose true values are all good. */
+  /** What undecided was set to be. */
+  undecided: z.enum(['pass', 'fail', 'exit 2']),
+  /** The bound on how often the verdict is fail for an unchanged model whose true values are all good. */
   falseAlarm: z.number().min(0).max(1),
+  /** Whether exit code 1 is bounded so too; not where undecided is set to fail. */
+  boundsExit: z.boolean(),
   reruns: z.int().positive(),
   seed: z.int(),
   cases: z.array(caseSchema),

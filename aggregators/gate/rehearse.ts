@@ -11,10 +11,11 @@ import { type DrawnDesign, type DrawnRun, drawnDesign, drawnRun } from './drawn-
 import { drawnInterval, drawnVerdict } from './drawn-verdict.ts';
 import type { GateConditions } from './gate-conditions.ts';
 import { falseAlarm } from './gate-reason.ts';
-import type { BaselineRole, GatedQuantity, GateRule, Verdict } from './gate-report.ts';
+import type { BaselineRole, GatedQuantity, GateReport, GateRule, Verdict } from './gate-report.ts';
+import { gateLevel } from './gate-level.ts';
 import { gateRules } from './gate-rules.ts';
-import type { Rates, RehearsalReport, RehearsedCase } from './rehearsal-report.ts';
-import { combinedVerdict } from './verdict.ts';
+import type { ExitRates, Rate, Rates, RehearsalReport, RehearsedCase } from './rehearsal-report.ts';
+import { combinedVerdict, exitCodeOf } from './verdict.ts';
 
 /** Reruns of each case: a share of 2.5% is told to within 0.7%. */
 export const RERUNS = 2000;
@@ -39,6 +40,7 @@ interface Rehearsal {
   readonly design: DrawnDesign;
   readonly rules: readonly GateRule[];
   readonly level: number;
+  readonly undecided: GateConditions['undecided'];
   /** Generations an item of a baseline. */
   readonly baselineRepeats: number;
   readonly reruns: number;
@@ -51,13 +53,19 @@ interface Rerun {
   readonly candidate: DrawnRun;
 }
 
-function ratesOf(verdicts: readonly Verdict[]): Rates {
-  const rate = (verdict: Verdict) => {
-    const share = verdicts.filter((one) => one === verdict).length / verdicts.length;
-    return { share, interval: wilsonInterval(share, verdicts.length) };
-  };
-  return mapValues({ pass: null, fail: null, undecided: null, undecidable: null }, (_, name) => rate(name));
+/** How often one of some things came about. */
+function rateOf<Found>(found: readonly Found[], wanted: Found): Rate {
+  const share = found.filter((one) => one === wanted).length / found.length;
+  return { share, interval: wilsonInterval(share, found.length) };
 }
+
+const ratesOf = (verdicts: readonly Verdict[]): Rates =>
+  mapValues({ pass: null, fail: null, undecided: null, undecidable: null }, (_, name) =>
+    rateOf(verdicts, name),
+  );
+
+const exitRatesOf = (codes: readonly GateReport['exitCode'][]): ExitRates =>
+  mapValues({ 0: null, 1: null, 2: null }, (_, code) => rateOf(codes.map(String), String(code)));
 
 /** One rerun against baselines that are drawn anew, as the candidate is. */
 function rerun(
@@ -99,15 +107,17 @@ function rehearsedCase(
   repeats: number,
   unchanged: Levels,
 ): RehearsedCase & { readonly levels: Levels } {
-  const { design, rules, reruns, seed } = rehearsal;
+  const { design, rules, undecided, reruns, seed } = rehearsal;
   const { damage, share } = plant;
   const random = seededRandom(seed, `rehearsal ${damage} ${share} ${repeats}`);
   const gate: Verdict[] = [];
+  const codes: GateReport['exitCode'][] = [];
   const byRule: Verdict[][] = rules.map(() => []);
   const candidates: DrawnRun[] = [];
   for (let i = 0; i < reruns; i += 1) {
     const { verdicts, candidate } = rerun(rehearsal, plant, repeats, random);
     gate.push(combinedVerdict(verdicts));
+    codes.push(exitCodeOf(verdicts, undecided));
     verdicts.forEach((verdict, at) => {
       byRule[at]?.push(verdict);
     });
@@ -123,6 +133,7 @@ function rehearsedCase(
       return level === null || before === null ? null : level - before;
     }),
     verdicts: ratesOf(gate),
+    exits: exitRatesOf(codes),
     rules: rules.map(({ name }, at) => ({ name, verdicts: ratesOf(byRule[at] ?? []) })),
     levels,
   };
@@ -141,7 +152,7 @@ const COMPLETE =
  * would fail the model unchanged.
  *
  * @param run of the model, from the baseline
- * @throws RangeError without an answer, or when `reruns` is no whole number of at least 1
+ * @throws RangeError without an answer, or when `reruns` is no whole number of at least 1; GateError where alpha is too small
  */
 export function rehearse(
   run: Pick<ComparedRun, 'model' | 'output' | 'instrument' | 'ceiling' | 'items' | 'repeats'>,
@@ -163,7 +174,8 @@ export function rehearse(
   }
   const rules = gateRules(conditions, bands, against);
   const count = rules.length * models;
-  const level = 1 - conditions.alpha / Math.max(1, count);
+  const level = gateLevel(conditions, Math.max(1, count));
+  const { atMost, boundsExit } = falseAlarm(conditions, count);
   const process = answerProcess(run);
   const wanted = new Set(rules.map(({ quantity }) => quantity));
   const rehearsal: Rehearsal = {
@@ -176,6 +188,7 @@ export function rehearse(
     ),
     rules,
     level,
+    undecided: conditions.undecided,
     baselineRepeats: process.repeats,
     reruns,
     seed,
@@ -199,7 +212,9 @@ export function rehearse(
     models,
     level: count === 0 ? null : level,
     alpha: conditions.alpha,
-    falseAlarm: falseAlarm(conditions, count).atMost,
+    undecided: conditions.undecided,
+    falseAlarm: atMost,
+    boundsExit,
     reruns,
     seed,
     cases,

@@ -1,5 +1,5 @@
 import { counted } from '../counted.ts';
-import type { Rate, RehearsalReport, RehearsedCase } from '../gate/rehearsal-report.ts';
+import { EXITS, type Rate, type RehearsalReport, type RehearsedCase } from '../gate/rehearsal-report.ts';
 import { decimal, percent, printable } from './format.ts';
 import { numbersTable } from './text-table.ts';
 import { finePercent } from './words/fine-percent.ts';
@@ -29,7 +29,7 @@ function movesText({ moves }: RehearsedCase): string {
 
 function casesTable({ cases }: RehearsalReport): string {
   return numbersTable(
-    ['damage', 'repeats', 'moves', 'fails', 'undecided', 'undecidable', 'passes'],
+    ['damage', 'repeats', 'moves', 'fails', 'undecided', 'undecidable', 'passes', 'exit 0', 'exit 1', 'exit 2'],
     cases.map((one) => [
       damageText(one),
       String(one.repeats),
@@ -38,6 +38,7 @@ function casesTable({ cases }: RehearsalReport): string {
       percent(one.verdicts.undecided.share),
       percent(one.verdicts.undecidable.share),
       percent(one.verdicts.pass.share),
+      ...EXITS.map((code) => finePercent(one.exits[code].share)),
     ]),
   );
 }
@@ -66,14 +67,21 @@ function rulesTable({ rules, cases }: RehearsalReport): string[] {
  * rules where there are several, the bound on false alarms, and what the figures take for granted.
  */
 export function rehearsalText(report: RehearsalReport): string {
-  const { model, baseline, items, repeats, reruns, alpha, falseAlarm, level } = report;
+  const { model, baseline, items, repeats, reruns, alpha, undecided, falseAlarm, boundsExit, level } = report;
   return [
     `Rehearsal with ${printable(model)} of ${printable(baseline)}: ${items} items, ${counted(repeats, 'generation')} each, ${reruns} simulated reruns a line; nobody was asked.`,
     casesTable(report),
     ...rulesTable(report),
-    'In brackets: the 95% interval of the simulation itself. Moves: by how much the damage moves a quantity that a rule is of.',
+    'In brackets: the 95% interval of the simulation itself. Moves: by how much the damage moves a quantity that a rule is of. Exit: how ' +
+      'often the gate would end with that code, undecided being what it is set to be.',
     `Bound on false alarms: at most ${finePercent(falseAlarm)} of runs of a model whose true values are all good (alpha ${alpha}` +
       `${level === null ? '' : `, ${finePercent(level)} intervals`}). An unchanged model that lies beyond a threshold fails more often, and rightly.`,
+    ...(boundsExit
+      ? []
+      : [
+          `Undecided is set to ${undecided}: that bound is on the verdict, and does not hold for exit code 1, whose share of an unchanged model ` +
+            'stands in its lines above.',
+        ]),
     ...report.assumptions.map((line) => `- ${printable(line)}`),
   ].join('\n');
 }

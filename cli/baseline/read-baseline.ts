@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { BaselineError } from '../../aggregators/baseline/baseline-error.ts';
 import type { Baseline, BaselineState } from '../../aggregators/baseline/baseline-schema.ts';
-import { isBaseline, parseBaseline, refuseOtherContent } from '../../aggregators/baseline/parse-baseline.ts';
+import { isBaseline, parseBaseline } from '../../aggregators/baseline/parse-baseline.ts';
+import { verifyBaseline } from '../../aggregators/baseline/verify-baseline.ts';
 import { reasonOf } from '../../judging/reason-of.ts';
 
 function jsonOf(path: string): unknown {
@@ -32,13 +33,13 @@ export function readBaselineForm(path: string): Baseline {
 }
 
 /**
- * Reads a baseline that has the content of its hash.
+ * Reads a baseline of which every number is what its rows give: no other is held against, since a hash is soon worked out anew.
  *
  * @throws BaselineError that names the file and the remedy
  */
 export function readBaseline(path: string): Baseline {
   const baseline = readBaselineForm(path);
-  refuseOtherContent(baseline, path);
+  verifyBaseline(baseline, path);
   return baseline;
 }
 

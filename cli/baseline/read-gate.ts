@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BaselineError } from '../../aggregators/baseline/baseline-error.ts';
-import { type GateVerdict, parseGateVerdict } from '../../aggregators/baseline/gate-verdict.ts';
+import { parseGateVerdict } from '../../aggregators/baseline/gate-verdict.ts';
+import type { GateReport } from '../../aggregators/gate/gate-report.ts';
 import { reasonOf } from '../../judging/reason-of.ts';
 
 /**
@@ -8,7 +9,7 @@ import { reasonOf } from '../../judging/reason-of.ts';
  *
  * @throws BaselineError that names the file and the remedy
  */
-export function readGate(path: string): GateVerdict {
+export function readGate(path: string): GateReport {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(path, 'utf8'));

@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import type { BaselineState } from '../../aggregators/baseline/baseline-schema.ts';
-import { cachedRows } from '../../aggregators/baseline/cached-rows.ts';
 import { evaluationHash } from '../../aggregators/baseline/evaluation-hash.ts';
 import { makeState, ofModels } from '../../aggregators/baseline/make-state.ts';
+import { cachedRows } from '../../aggregators/gate/cached-rows.ts';
 import { readEvaluation } from '../../aggregators/read/evaluation.ts';
 import { readOutputFile } from '../../aggregators/read/output-file.ts';
 import { embeddingDistances } from '../../aggregators/response-distance.ts';
+import { MOST_CACHED } from '../../config/gate.ts';
 import { embedResponses } from '../../embed-responses.ts';
 import { working } from '../../working.ts';
 import { readableAnchors } from '../readable-anchors.ts';
@@ -18,9 +19,6 @@ export interface StateOfOutputs {
   /** What to know of it, in plain sentences. */
   readonly notes: readonly string[];
 }
-
-/** Above this share of cached rows a baseline is of another's measurement. */
-const MOST_CACHED = 0.05;
 
 function cachedNotes({ saved: { rows, cached } }: BaselineState): string[] {
   if (cached <= MOST_CACHED * rows) return [];
@@ -63,8 +61,7 @@ export async function stateOfOutputs(
       saved: {
         date,
         outputs: outputs.map((one) => ({ name: basename(one.name), evaluation: one.run, date: one.date })),
-        rows: chosen.observations.length,
-        cached: cachedRows(outputs, chosen.observations),
+        cached: cachedRows(outputs, chosen.observations).cached,
       },
       evaluation: run,
       anchors,

@@ -47,9 +47,9 @@ export interface CiSurroundings {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** Options of promptfoo that would take the run out of this command's hands. */
+/** Options of promptfoo that would take the run out of this command's hands; a short one may have its value, or others, attached. */
 const NOT_FURTHER =
-  /^(?:-c|--config|-o|--output|-w|--watch|--resume|--retry-errors|--no-write|--repeat|--share)(?:=|$)/;
+  /^(?:-[cow]|--(?:config|output|watch|resume|retry-errors|no-write|repeat|share)(?:=|$))/;
 
 function refuseOptions({ out }: CiOptions, further: readonly string[]): void {
   if (!out.endsWith('.json')) {

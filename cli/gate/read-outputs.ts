@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import type { ComparedOutput } from '../../aggregators/comparison/compared-run.ts';
+import { cachedShares } from '../../aggregators/gate/cached-rows.ts';
 import type { GateBaseline, GateOutput } from '../../aggregators/gate/gate-outputs.ts';
 import { readEvaluation } from '../../aggregators/read/evaluation.ts';
 import { readOutputFile } from '../../aggregators/read/output-file.ts';
@@ -8,7 +9,6 @@ import type { Evaluation } from '../../aggregators/score-cohort.ts';
 import { embedResponses } from '../../embed-responses.ts';
 import { working } from '../../working.ts';
 import { type ReadableAnchors, readableAnchors } from '../readable-anchors.ts';
-import { cachedShares } from './cached-share.ts';
 import { UsageError } from './usage-error.ts';
 
 /** An output before its responses are embedded. */
@@ -21,7 +21,7 @@ async function readAlone(path: string): Promise<ReadOutput> {
   return working(`reading ${path}`, () => {
     const file = readOutputFile(path);
     const read = readEvaluation([file]);
-    return { name: path, read, evaluation: file.run, cachedShare: cachedShares(file, read) };
+    return { name: path, read, evaluation: file.run, cachedShare: cachedShares([file], read.observations) };
   });
 }
 

@@ -10,7 +10,6 @@ export const SAVED: StateOptions = {
   saved: {
     date: '2026-01-02T03:04:05.000Z',
     outputs: [{ name: 'out.json', evaluation: 'eval-1', date: null }],
-    rows: 10,
     cached: 0,
   },
   evaluation: 'eval-1',

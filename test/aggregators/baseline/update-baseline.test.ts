@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { evaluationHash } from '../../../aggregators/baseline/evaluation-hash.ts';
-import { type GateVerdict, parseGateVerdict } from '../../../aggregators/baseline/gate-verdict.ts';
+import { parseGateVerdict } from '../../../aggregators/baseline/gate-verdict.ts';
 import { type UpdateGrounds, updatedBaseline } from '../../../aggregators/baseline/update-baseline.ts';
 import { verifyBaseline } from '../../../aggregators/baseline/verify-baseline.ts';
+import type { GateReport } from '../../../aggregators/gate/gate-report.ts';
+import { DROP, model, report, result, UNDECIDABLE } from '../../report/gate/gate-reports.ts';
 import { instrument, itemObservations, subject } from '../builders.ts';
 import { baselineOf, SAVED, stateOf } from './states.ts';
 
@@ -18,13 +20,19 @@ const next = stateOf(evaluationOf(2), [], {
   saved: { ...SAVED.saved, date: '2026-02-01T00:00:00.000Z' },
 });
 
-const gate = (some: Partial<GateVerdict> = {}): GateVerdict => ({
-  verdict: 'pass',
-  outputs: [{ hash: 'one' }],
-  baselines: [{ hash: baseline.hash }],
-  models: [{ model: 'm' }],
-  ...some,
-});
+const outputsOf = (...hashes: string[]): GateReport['outputs'] =>
+  hashes.map((hash) => ({ name: 'out.json', evaluation: null, hash }));
+const baselinesOf = (...hashes: (string | null)[]): GateReport['baselines'] =>
+  hashes.map((hash) => ({ role: 'anchor', name: 'b.json', hash }));
+const held = (name: string) => model({ model: name, rules: [result({ rule: DROP })] });
+
+const gate = (some: Partial<GateReport> = {}): GateReport =>
+  report({
+    outputs: outputsOf('one'),
+    baselines: baselinesOf(baseline.hash),
+    models: [held('m')],
+    ...some,
+  });
 
 const grounds = (some: Partial<UpdateGrounds> = {}): UpdateGrounds => ({
   gate: null,
@@ -73,12 +81,12 @@ describe('updatedBaseline', () => {
     for (const reason of [null, 'why']) {
       expect(() => update({ gate: gate(), reason, outputs: ['two'] })).toThrow('not of these outputs');
       expect(() => update({ gate: gate(), reason, outputs: ['one', 'two'] })).toThrow('not of these outputs');
-      expect(() => update({ gate: gate({ models: [{ model: 'n' }] }), reason })).toThrow('did not hold m');
+      expect(() => update({ gate: gate({ models: [held('n')] }), reason })).toThrow('did not hold m');
       const [copies, both] = [
         ['one', 'one'],
         ['one', 'two'],
-      ].map((hashes) => gate({ outputs: hashes.map((hash) => ({ hash })) }));
-      const refused = (of: GateVerdict | undefined, outputs: readonly string[]) =>
+      ].map((hashes) => gate({ outputs: outputsOf(...hashes) }));
+      const refused = (of: GateReport | undefined, outputs: readonly string[]) =>
         expect(() => update({ gate: of ?? null, reason, outputs })).toThrow('not of these outputs');
       refused(copies, ['one', 'two']);
       refused(both, ['one', 'one']);
@@ -90,10 +98,22 @@ describe('updatedBaseline', () => {
     for (const reason of [null, 'why']) {
       expect(() => update({ gate: gate({ baselines: [] }), reason })).toThrow('looked for no change');
       for (const hash of ['0123456789abcdef', null]) {
-        const mixed = [{ hash: baseline.hash }, { hash }];
+        const mixed = baselinesOf(baseline.hash, hash);
         expect(() => update({ gate: gate({ baselines: mixed }), reason })).toThrow('another baseline');
       }
     }
+  });
+
+  it('refuses a gate that looked for no change of a model since the anchor', () => {
+    const two = baselineOf(evaluationOf(1, ['m', 'n']));
+    const both = stateOf(evaluationOf(2, ['m', 'n']));
+    const of = (...models: GateReport['models']) => () =>
+      updatedBaseline(two, both, grounds({ gate: gate({ models, baselines: baselinesOf(two.hash) }) }));
+    expect(of(held('m'), held('n'))).not.toThrow();
+    expect(of(held('m'), model({ model: 'n' }))).toThrow('The gate looked for no change of n from');
+    expect(of(held('m'), model({ model: 'n', rules: [] }))).toThrow('The gate looked for no change of n from');
+    const sinceMerged = result({ rule: { ...DROP, against: 'merged' } });
+    expect(of(held('m'), model({ model: 'n', rules: [sinceMerged] }))).toThrow('no change of n from');
   });
 
   it('sets a new anchor for a reason alone, and nothing is merged then', () => {
@@ -106,7 +126,7 @@ describe('updatedBaseline', () => {
 
   it('loses no model without a reason', () => {
     const two = baselineOf(evaluationOf(1, ['m', 'n']));
-    const passed = gate({ baselines: [{ hash: two.hash }] });
+    const passed = gate({ baselines: baselinesOf(two.hash) });
     expect(() => updatedBaseline(two, next, grounds({ gate: passed }))).toThrow(
       'do not hold n of the baseline',
     );
@@ -115,12 +135,20 @@ describe('updatedBaseline', () => {
 });
 
 describe('parseGateVerdict', () => {
-  it('reads a verdict with what it was of, and leaves the rest', () => {
-    expect(parseGateVerdict({ ...gate(), v: 1 }, 'g.json')).toMatchObject(gate());
-    expect(() => parseGateVerdict({ verdict: 'pass' }, 'g.json')).toThrow(
-      /^g\.json is no verdict of a gate \(outputs/,
-    );
+  it('reads a whole report, and nothing less', () => {
+    expect(parseGateVerdict(JSON.parse(JSON.stringify(gate())), 'g.json')).toEqual(gate());
+    const short = { verdict: 'pass', outputs: [{ hash: 'one' }], baselines: [], models: [{ model: 'm' }] };
+    expect(() => parseGateVerdict(short, 'g.json')).toThrow(/^g\.json is no report of a gate \(v: /);
     expect(() => parseGateVerdict({ ...gate(), verdict: 'ok' }, 'g.json')).toThrow(/verdict/);
+    expect(() => parseGateVerdict({ ...gate(), another: 1 }, 'g.json')).toThrow(/another/);
+  });
+
+  it('refuses one whose verdict is not that of its rules', () => {
+    const models = [model({ rules: [UNDECIDABLE] })];
+    expect(() => parseGateVerdict(gate({ models }), 'g.json')).toThrow(
+      'g.json says pass and its rules say undecidable: it was changed',
+    );
+    expect(() => parseGateVerdict(gate({ models: [] }), 'g.json')).toThrow('its rules say undecidable');
   });
 });
 
