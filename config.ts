@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { bandOutOfRange, bandsSchema } from './config/bands.ts';
 import { gateSchema } from './config/gate.ts';
 import { judgesSchema } from './config/judge-spec.ts';
+import { yamlReason } from './config/yaml-reason.ts';
 import { PROTOCOLS, PSI_CEILINGS, PUBLISHED_WEIGHTS } from './protocol.ts';
 
 /** The name of the settings file. */
@@ -252,9 +253,8 @@ export function loadSettings(path: string | null = findSettings()): Settings {
     if (others.length > 0) throw new Error('it holds several YAML documents; leave one');
     raw = first ?? {};
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new SettingsError(
-      `${path} cannot be read (${reason}): give a YAML file of settings, or take it away for the defaults.`,
+      `${path} cannot be read (${yamlReason(error)}): give a YAML file of settings, or take it away for the defaults.`,
     );
   }
   const parsed = settingsSchema.safeParse(raw);

@@ -3,13 +3,14 @@ import { rehearsalText } from '../aggregators/report/gate-rehearsal-text.ts';
 import { loadSettings } from '../config.ts';
 import { decideGate } from './gate/decide.ts';
 import { EXIT_CODES } from './gate/exit-codes.ts';
-import { gateConditions } from './gate/gate-conditions.ts';
+import { gateConditions, refuseIdleBaseline } from './gate/gate-conditions.ts';
 import { addGateFlags, gateFlags, type ReadOptions } from './gate/gate-flags.ts';
 import { addGatePlaces } from './gate/gate-places.ts';
 import { withoutCommands } from './gate/github.ts';
 import { heldBaselines } from './gate/held-baselines.ts';
 import { commandFreeJson, publishGate } from './gate/publish.ts';
 import { rehearseBaseline } from './gate/rehearse-baseline.ts';
+import { refuseOverwriting } from './gate/report-places.ts';
 import { gateOf } from './gate/settings.ts';
 import { UsageError } from './gate/usage-error.ts';
 import { endByVerdict, withUsageCode } from './gate/verdict-command.ts';
@@ -60,12 +61,19 @@ async function rehearsed(path: string, options: GateOptions): Promise<number> {
 async function gate(outputs: readonly string[], options: GateOptions): Promise<number> {
   refuseMixed(outputs, options);
   if (options.rehearse !== undefined) return rehearsed(options.rehearse, options);
+  const { baseline } = options;
+  refuseOverwriting(options, [
+    ...outputs.map((path) => ({ what: 'the output', path })),
+    ...(baseline === undefined ? [] : [{ what: 'the baseline', path: baseline }]),
+  ]);
   const settings = loadSettings();
+  const conditions = gateConditions(gateOf(settings), gateFlags(options));
+  refuseIdleBaseline(baseline, conditions);
   const report = await decideGate({
     outputs,
-    baseline: options.baseline,
+    baseline,
     models: options.model ?? [],
-    conditions: gateConditions(gateOf(settings), gateFlags(options)),
+    conditions,
     bands: settings.bands,
   });
   await publishGate(report, options);

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type DatedOutput, historyOf } from '../aggregators/history/history.ts';
 import { historyText } from '../aggregators/report/history-text.ts';
 import { DEFAULT_SEED } from '../aggregators/uncertainty/items-bootstrap.ts';
+import { MOST_CACHED } from '../config/gate.ts';
 import { datedAnchor, datedRun } from './history/dated-outputs.ts';
 import { wholeNumber } from './options.ts';
 import { readableAnchors } from './readable-anchors.ts';
@@ -22,7 +23,11 @@ async function history(
   const anchorsOf = readableAnchors();
   const runs: DatedOutput[] = [];
   for (const path of paths) runs.push(await datedRun(path, models, anchorsOf));
-  const report = historyOf(anchor, runs, { seed, ...(resamples === undefined ? {} : { resamples }) });
+  const report = historyOf(anchor, runs, {
+    mostCached: MOST_CACHED,
+    seed,
+    ...(resamples === undefined ? {} : { resamples }),
+  });
   console.log(json ? JSON.stringify(report, null, 2) : historyText(report));
 }
 

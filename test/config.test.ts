@@ -239,6 +239,12 @@ describe('loadSettings', () => {
   it('refuses what is no YAML, and a file that cannot be read: names the file', () => {
     expect(() => settings('judges: [')).toThrow(SettingsError);
     expect(() => settings('judges: [')).toThrow(join(folder, 'esfp.yaml'));
+    expect(() => settings('protocol: paper\n  judges: [a\n')).toThrow(
+      new SettingsError(
+        `${join(folder, 'esfp.yaml')} cannot be read (line 2, column 9: bad indentation of a mapping entry): give a YAML file ` +
+          'of settings, or take it away for the defaults.',
+      ),
+    );
     expect(() => settings('protocol: paper\n---\nprotocol: paper')).toThrow('several YAML documents');
     expect(() => loadSettings(join(folder, 'absent.yaml'))).toThrow(/absent\.yaml cannot be read \(ENOENT/);
     expect(() => loadSettings(folder)).toThrow(SettingsError);

@@ -7,6 +7,7 @@ import { BaselineError } from './baseline-error.ts';
 import type { BaselineGeneration, BaselineItem, BaselineModel, BaselineState } from './baseline-schema.ts';
 import { comparedPairs } from './compared-pairs.ts';
 import { readGeneration } from './read-generation.ts';
+import { rowOfPlace } from './row-name.ts';
 import { ServedAnswers } from './servers.ts';
 
 /** What a baseline holds, as if it had been read of an output. */
@@ -36,12 +37,13 @@ function observationsOf(
     answers: new ServedAnswers(servers),
     nameOf: (response: number) => nameOf(at, response),
   };
-  return items.flatMap((row) => {
-    const { item, type } = row;
+  return items.flatMap((asked) => {
+    const { item, type } = asked;
     return PHRASINGS.flatMap((phrasing) =>
-      row[phrasing].flatMap((generation, repeat) => {
+      asked[phrasing].flatMap((generation, repeat) => {
         if (generation === null) return [];
-        const place = { row: `${model} ${item} ${phrasing} ${repeat}`, model, item, type, phrasing, repeat };
+        const row = rowOfPlace({ model, item, phrasing, repeat });
+        const place = { row, model, item, type, phrasing, repeat };
         return [readGeneration(generation, place, read)];
       }),
     );

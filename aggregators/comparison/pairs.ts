@@ -1,4 +1,5 @@
 import type { ComparedRun } from './compared-run.ts';
+import { equalGenerations } from './equal-generations.ts';
 
 /** Two runs that are compared. */
 export interface RunPair {
@@ -16,7 +17,7 @@ function commonItems(from: ComparedRun, to: ComparedRun): string[] {
 }
 
 /**
- * The pairs of some runs: two runs of one model as such, and two models in every output that holds both. Across outputs two
+ * The pairs of some runs: two runs of one model as such, by {@link equalGenerations}, and two models in every output that holds both. Across outputs two
  * models are paired only where none holds both: within one they have the same judges at the same time.
  */
 export function pairsOf(runs: readonly ComparedRun[]): RunPair[] {
@@ -30,7 +31,8 @@ export function pairsOf(runs: readonly ComparedRun[]): RunPair[] {
       const kind = from.model === to.model ? 'runs' : 'models';
       const isApart = from.output.name !== to.output.name;
       if (kind === 'models' && isApart && meet(from.model, to.model)) return [];
-      return [{ kind, from, to, items: commonItems(from, to) }];
+      const [one, other] = kind === 'runs' ? equalGenerations(from, to) : [from, to];
+      return [{ kind, from: one, to: other, items: commonItems(from, to) }];
     }),
   );
 }

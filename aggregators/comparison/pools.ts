@@ -36,15 +36,17 @@ export function pooledResamples({ resamples, seed }: ResampleOptions): Resamples
     const key = JSON.stringify([protocol, items]);
     const pool = pools.get(key) ?? { seed: seed + pools.size, runs: new Map() };
     pools.set(key, pool);
-    const of = ({ name, items: own, instrument, ceiling }: ComparedRun): ModelIntervals => {
-      const known = pool.runs.get(name);
+    const of = ({ name, items: own, instrument, ceiling, repeats }: ComparedRun): ModelIntervals => {
+      // One run may stand in a pair by its first generations alone.
+      const run = JSON.stringify([name, repeats]);
+      const known = pool.runs.get(run);
       if (known !== undefined) return known;
       const measurements = items.flatMap((item) => own.get(item) ?? []);
       const made = modelIntervals(measurements, { ...instrument, protocol }, ceiling, {
         resamples,
         seed: pool.seed,
       });
-      pool.runs.set(name, made);
+      pool.runs.set(run, made);
       return made;
     };
     return { from: of(from), to: of(to) };

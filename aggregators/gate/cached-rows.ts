@@ -58,5 +58,9 @@ export function cachedShares(
   outputs: readonly EvaluationOutput[],
   observations: readonly Pick<Observation, 'row' | 'response' | 'model'>[],
 ): (model: string) => number | null {
-  return (model) => cachedRows(outputs, observations.filter((one) => one.model === model)).share;
+  return (model) =>
+    cachedRows(
+      outputs,
+      observations.filter((one) => one.model === model),
+    ).share;
 }

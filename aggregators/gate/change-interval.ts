@@ -1,13 +1,20 @@
+import type { ItemType } from '../../corpus/item.ts';
 import { differenceOverResamples } from '../comparison/difference-over-resamples.ts';
 import { simultaneousIntervals } from '../comparison/max-t.ts';
 import type { RunPair } from '../comparison/pairs.ts';
 import { column } from '../item-table.ts';
+import { CONTROL_TYPE, LICENSED_TYPES } from '../selectivity.ts';
 import type { GenerationVariance } from '../uncertainty/generation-variance.ts';
 import { NO_SPREAD, ROUNDING } from '../uncertainty/level.ts';
 import { meanParts } from '../uncertainty/mean-parts.ts';
 import type { ItemMeasurements } from '../uncertainty/measured-item.ts';
 import type { ModelIntervals } from '../uncertainty/model-intervals.ts';
-import { type RunOfQuantity, runDifference } from '../uncertainty/run-difference.ts';
+import { type RunDifference, runDifference } from '../uncertainty/run-difference.ts';
+import {
+  type ContrastCells,
+  selectivityDifference,
+  type TwoRuns,
+} from '../uncertainty/selectivity-difference.ts';
 import type { GatedQuantity, GateRule } from './gate-report.ts';
 import { type HeldInterval, nothingHeld } from './held-interval.ts';
 import { runNoise } from './run-noise.ts';
@@ -27,23 +34,16 @@ export interface ChangedPair extends Pick<RunPair, 'from' | 'to' | 'items'> {
 const measurementsOf = (run: RunPair['from'], items: readonly string[]): ItemMeasurements[] =>
   items.flatMap((item) => run.items.get(item) ?? []);
 
-/** Welch's degrees of freedom of two generation variances added. */
-function addedFreedom(one: GenerationVariance, other: GenerationVariance): number {
-  const [v, w] = [one.variance ?? 0, other.variance ?? 0];
-  const spread = v ** 2 / (one.df ?? 1) + w ** 2 / (other.df ?? 1);
-  return spread > 0 ? (v + w) ** 2 / spread : 1;
+/** SCD of some items of a run. */
+function cellsOf(run: RunPair['from'], items: readonly string[]): ContrastCells {
+  const rows = measurementsOf(run, items).map(({ row }) => row);
+  const cells = (phrasing: 'P1' | 'P2') => column(rows, phrasing, ({ density }) => density);
+  return { cells: cells('P2'), less: cells('P1') };
 }
 
-/** The fewest items that define a mean of a quantity, less one. */
-function pairedFreedom(...runs: readonly RunOfQuantity[]): number {
-  const counts = runs.flatMap(({ cells, less }) => [cells, less ?? cells].map((own) => meanParts(own).n));
-  return Math.max(1, Math.min(...counts) - 1);
-}
-
-/** The fewest items that define a mean of deltaSCD in either run. */
-function definedItems(...runs: readonly RunOfQuantity[]): number | null {
-  return runs.every(({ cells }) => cells.length > 0) ? pairedFreedom(...runs) + 1 : null;
-}
+/** The fewest items that define a mean of deltaSCD. */
+const definedItems = (...runs: readonly ContrastCells[]): number =>
+  Math.min(...runs.flatMap(({ cells, less }) => [cells, less].map((own) => meanParts(own).n)));
 
 /** Why a change by resamples has no interval where no item moved: nothing tells how far ESFP or selectivity may. */
 const UNMOVED =
@@ -53,20 +53,27 @@ const UNMOVED =
 const reasonFor = (value: number | null, reason: string | null) =>
   reason === NO_SPREAD && value !== null && Math.abs(value) < ROUNDING ? UNMOVED : reason;
 
-/** By generation noise or by what each item adds. */
-function byRuns(from: RunOfQuantity, to: RunOfQuantity, items: number, level: number): HeldInterval {
-  const { value, interval, reason, basis } = runDifference(from, to, level);
-  const df = basis === 'generations' ? addedFreedom(from.generation, to.generation) : pairedFreedom(from, to);
+/** What is held of a difference by generation noise or by what each item adds. */
+function held(
+  { value, interval, reason, basis, df }: RunDifference,
+  [from, to]: readonly [from: GenerationVariance, to: GenerationVariance],
+  items: number,
+  defined: number | null,
+): HeldInterval {
+  const values = { estimate: value, value: to.point, baselineValue: from.point };
+  return { ...values, interval, reason, basis, df, items, defined };
+}
+
+/** Of selectivity, by what each item adds to either of its parts. */
+function ofSelectivity({ from, to }: ChangedPair, items: readonly string[], level: number) {
+  const among = (types: readonly ItemType[]): TwoRuns => {
+    const own = items.filter((id) => types.some((type) => to.items.get(id)?.row.type === type));
+    return { from: cellsOf(from, own), to: cellsOf(to, own) };
+  };
+  const [licensed, control] = [among(LICENSED_TYPES), among([CONTROL_TYPE])];
   return {
-    estimate: value,
-    value: to.generation.point,
-    baselineValue: from.generation.point,
-    interval,
-    reason,
-    basis,
-    df: interval === null ? null : df,
-    items,
-    defined: definedItems(from, to),
+    difference: selectivityDifference(licensed, control, level),
+    defined: definedItems(licensed.from, licensed.to, control.from, control.to),
   };
 }
 
@@ -105,8 +112,8 @@ function byResamples(
 
 /**
  * How far a quantity of the candidate lies from that of the baseline, on the items of which both gave an answer: by the noise of
- * repeats where both have them, else by what each item adds to the change; ESFP and selectivity, which have no value an item,
- * then by paired resamples of the items. The bases are those of two runs in a comparison.
+ * repeats where both have them, else by what each item adds to the change (of selectivity, to each of its two parts); ESFP, which
+ * has no value an item, then by paired resamples of the items.
  *
  * @param pair the baseline's run and the candidate's, of one model and one instrument
  * @param level the interval's coverage, in (0, 1)
@@ -122,17 +129,18 @@ export function changeInterval(
     const of = type === null ? '' : ` of ${type}`;
     return nothingHeld(`The baseline and the candidate have no item${of} in common.`, 'paired items');
   }
-  const runOf = (run: RunPair['from']): RunOfQuantity => {
-    const own = measurementsOf(run, items);
-    const generation = runNoise(own, run, quantity);
-    if (quantity !== 'deltaSCD') return { cells: [], generation };
-    const rows = own.map(({ row }) => row);
-    const cells = (phrasing: 'P1' | 'P2') => column(rows, phrasing, ({ density }) => density);
-    return { generation, cells: cells('P2'), less: cells('P1') };
-  };
-  const [before, after] = [runOf(from), runOf(to)];
-  const isNoiseKnown = before.generation.variance !== null && after.generation.variance !== null;
-  return quantity === 'deltaSCD' || isNoiseKnown
-    ? byRuns(before, after, items.length, level)
-    : byResamples(resamples(), quantity, items.length, level);
+  const noiseOf = (run: RunPair['from']) => runNoise(measurementsOf(run, items), run, quantity);
+  const [before, after] = [noiseOf(from), noiseOf(to)];
+  if (quantity === 'deltaSCD') {
+    const [own, now] = [cellsOf(from, items), cellsOf(to, items)];
+    const found = runDifference({ ...own, generation: before }, { ...now, generation: after }, level);
+    return held(found, [before, after], items.length, definedItems(own, now));
+  }
+  if (before.variance !== null && after.variance !== null) {
+    const found = runDifference({ cells: [], generation: before }, { cells: [], generation: after }, level);
+    return held(found, [before, after], items.length, null);
+  }
+  if (quantity === 'esfp') return byResamples(resamples(), quantity, items.length, level);
+  const { difference, defined } = ofSelectivity(pair, items, level);
+  return held(difference, [before, after], items.length, defined);
 }

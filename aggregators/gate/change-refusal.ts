@@ -6,6 +6,7 @@ import { percent } from '../report/format.ts';
 import type { MeasuredShares } from './coverage-gaps.ts';
 import type { GateConditions } from './gate-conditions.ts';
 import type { BaselineRole, CoverageGap } from './gate-report.ts';
+import { ownRows } from './own-rows.ts';
 import { areSameAnswers } from './same-answers.ts';
 
 /** What a gate holds of a baseline against a candidate. */
@@ -30,32 +31,6 @@ export function gapsText(gaps: readonly CoverageGap[]): string {
 const observationsOf = ({ read }: ComparedOutput, model: string) =>
   read.observations.filter((one) => one.model === model);
 
-const rowsOf = (output: ComparedOutput, model: string): string[] =>
-  observationsOf(output, model).map(({ row }) => row);
-
-/** Whether two outputs hold a model's answers as replayed from one recording: those of its date. */
-function isOneRecording(one: ComparedOutput, other: ComparedOutput, model: string): boolean {
-  const [own, others] = [one, other].map(({ read }) => read.subjects.get(model));
-  return own?.recorded === true && others?.recorded === true && own.date === others.date;
-}
-
-/**
- * The share of a model's rows that are the baseline's own: those that stand in it, by promptfoo's ids, and all of an output of the
- * evaluation that it was saved of, which tells it where rows have no ids, or of the recording that it replayed. JSONL names no
- * evaluation, and has the ids.
- */
-function ownRows({ model, outputs, baseline }: ChangeQuestion): number {
-  const before = new Set(rowsOf(baseline, model));
-  const rows = new Map<string, boolean>();
-  for (const output of outputs) {
-    const isItself =
-      (output.evaluation !== null && output.evaluation === baseline.evaluation) ||
-      isOneRecording(output, baseline, model);
-    for (const row of rowsOf(output, model)) rows.set(row, isItself || before.has(row));
-  }
-  return rows.size === 0 ? 0 : [...rows.values()].filter((isOwn) => isOwn).length / rows.size;
-}
-
 /** Whether every output that holds the model repeats the baseline's answers. */
 function isBaselineAgain({ model, outputs, baseline }: ChangeQuestion): boolean {
   const before = observationsOf(baseline, model);
@@ -64,7 +39,7 @@ function isBaselineAgain({ model, outputs, baseline }: ChangeQuestion): boolean 
 
 /** Why the change of a model since a baseline cannot be decided, whatever the intervals say; null where it can. */
 export function changeRefusal(question: ChangeQuestion): string | null {
-  const { outputs, baseline, role, cached, mostCached, sameAnswers, baselineShares } = question;
+  const { model, outputs, baseline, role, cached, mostCached, sameAnswers, baselineShares } = question;
   const name = `${baseline.name} (${role})`;
   const [first] = outputs;
   if (first !== undefined) {
@@ -75,9 +50,9 @@ export function changeRefusal(question: ChangeQuestion): string | null {
   }
   const moved = new Set(outputs.flatMap((output) => movedJudges(baseline, output)));
   if (moved.size > 0) {
-    return `The judge moved (${[...moved].join(', ')}): its anchors are not labelled as they were for ${name}.`;
+    return `The judge moved (${[...moved].join(', ')}): the judges’ anchors are not labelled as they were for ${name}.`;
   }
-  const known = Math.max(cached ?? 0, ownRows(question));
+  const known = Math.max(cached ?? 0, ownRows(outputs, baseline, model));
   if (known > mostCached) {
     return `Nothing new was measured: ${percent(known)} of the rows came from a cache or are the baseline’s own, over ${percent(mostCached)}.`;
   }

@@ -58,6 +58,8 @@ export interface DrawnRun {
   readonly linearised: (quantity: GatedQuantity) => Linearised;
   /** By generation noise, of the items of a type or of all. */
   readonly noise: (quantity: GatedQuantity, type: ItemType | null) => GenerationVariance;
+  /** The same by the first generation of each item. */
+  readonly first: () => DrawnRun;
 }
 
 function noiseOf(
@@ -75,6 +77,14 @@ function noiseOf(
   });
 }
 
+function firstGeneration({ type, generations, distances }: DrawnItem): DrawnItem {
+  return {
+    type,
+    generations: generations.slice(0, 1),
+    distances: distances.slice(0, 1).map((one) => one.slice(0, 1)),
+  };
+}
+
 /** Measures a made-up run. What is asked for twice is worked out once. */
 export function drawnRun(items: readonly DrawnItem[], design: DrawnDesign): DrawnRun {
   const { instrument, ceiling, wanted } = design;
@@ -85,6 +95,7 @@ export function drawnRun(items: readonly DrawnItem[], design: DrawnDesign): Draw
   const whole = unweighted(table, cells.length, sums.size);
   const known = new Map<GatedQuantity, Linearised>();
   const noises = new Map<ItemType | null, Record<GatedQuantity, GenerationVariance>>();
+  let first: DrawnRun | undefined;
   return {
     items,
     cells,
@@ -108,6 +119,10 @@ export function drawnRun(items: readonly DrawnItem[], design: DrawnDesign): Draw
       const made = noiseOf(own, design);
       noises.set(type, made);
       return made[quantity];
+    },
+    first: () => {
+      first ??= drawnRun(items.map(firstGeneration), design);
+      return first;
     },
   };
 }

@@ -1,8 +1,12 @@
+import { max } from 'd3-array';
 import type { ItemType } from '../../corpus/item.ts';
-import { CONTROL_TYPE } from '../selectivity.ts';
+import { CONTROL_TYPE, LICENSED_TYPES } from '../selectivity.ts';
+import { deltaStanceContentDensity } from '../stance-content-density.ts';
 import { contrastTInterval } from '../uncertainty/contrast-t-interval.ts';
+import { differenceOfIntervals } from '../uncertainty/difference-of-intervals.ts';
 import { supportOfDifference } from '../uncertainty/items-freedom.ts';
-import { type RunOfQuantity, runDifference } from '../uncertainty/run-difference.ts';
+import { runDifference } from '../uncertainty/run-difference.ts';
+import { type ContrastCells, selectivityDifference } from '../uncertainty/selectivity-difference.ts';
 import { LEAST_FOR_SELECTIVITY, LEAST_RESAMPLED_ITEMS } from '../uncertainty/sufficient-items.ts';
 import type { DrawnDesign, DrawnRun, Linearised } from './drawn-run.ts';
 import type { GatedQuantity, GateRule, Verdict } from './gate-report.ts';
@@ -18,6 +22,23 @@ function isTold({ scarcest }: Linearised, quantity: GatedQuantity, { fixed }: Dr
   return scarcest === null || scarcest >= least;
 }
 
+/** The interval of selectivity, as far as the parts by t reach where a stance is rare on the control. */
+function withRareControl(
+  run: DrawnRun,
+  [low, high]: readonly [number, number],
+  level: number,
+): readonly [number, number] {
+  const [licensed, control] = [LICENSED_TYPES, [CONTROL_TYPE]].map((types) => {
+    const { cells, less } = cellsOf(run, types);
+    const { value } = deltaStanceContentDensity(less, cells);
+    const { interval } = contrastTInterval(less, cells, level);
+    return value === null || interval === null ? null : { value, interval };
+  });
+  if (!licensed || !control) return [low, high];
+  const [least, most] = differenceOfIntervals(licensed, control);
+  return [Math.min(low, least), Math.max(high, most)];
+}
+
 function thresholdEnds(
   run: DrawnRun,
   { quantity, type }: GateRule,
@@ -31,31 +52,45 @@ function thresholdEnds(
   }
   const found = run.linearised(quantity);
   if (found.point === null || !isTold(found, quantity, design)) return null;
-  return linearInterval(found.point, found, design, level, 'percentiles');
+  const ends = linearInterval(found.point, found, design, level, 'percentiles');
+  return quantity === 'selectivity' && ends !== null ? withRareControl(run, ends, level) : ends;
 }
 
-/** A run as its difference from another is worked out of. */
-function runOf(run: DrawnRun, quantity: GatedQuantity, type: ItemType | null): RunOfQuantity {
-  const generation = run.noise(quantity, type);
-  if (quantity !== 'deltaSCD') return { cells: [], generation };
-  const own = type === null ? run.cells : run.cells.filter((one) => one.type === type);
-  return {
-    generation,
-    cells: own.map(({ density }) => density.P2),
-    less: own.map(({ density }) => density.P1),
-  };
+/** SCD of the items of some types, or of all. */
+function cellsOf({ cells }: DrawnRun, types: readonly ItemType[] | null): ContrastCells {
+  const own = types === null ? cells : cells.filter((one) => types.includes(one.type));
+  return { cells: own.map(({ density }) => density.P2), less: own.map(({ density }) => density.P1) };
+}
+
+const repeatsOf = ({ items }: DrawnRun) => max(items, ({ generations }) => generations.length) ?? 0;
+
+/** Runs of other numbers of generations as `equalGenerations` has them. */
+function equalRuns(from: DrawnRun, to: DrawnRun): readonly [from: DrawnRun, to: DrawnRun] {
+  const [before, after] = [repeatsOf(from), repeatsOf(to)];
+  return before === after || Math.min(before, after) > 1 ? [from, to] : [from.first(), to.first()];
 }
 
 function changeEnds(
-  from: DrawnRun,
-  to: DrawnRun,
+  baseline: DrawnRun,
+  candidate: DrawnRun,
   { quantity, type }: GateRule,
   design: DrawnDesign,
   level: number,
 ): Ends {
-  const [before, after] = [runOf(from, quantity, type), runOf(to, quantity, type)];
-  const isNoiseKnown = before.generation.variance !== null && after.generation.variance !== null;
-  if (quantity === 'deltaSCD' || isNoiseKnown) return runDifference(before, after, level).interval;
+  const [from, to] = equalRuns(baseline, candidate);
+  const [before, after] = [from.noise(quantity, type), to.noise(quantity, type)];
+  if (quantity === 'deltaSCD') {
+    const types = type === null ? null : [type];
+    const [own, now] = [cellsOf(from, types), cellsOf(to, types)];
+    return runDifference({ ...own, generation: before }, { ...now, generation: after }, level).interval;
+  }
+  if (before.variance !== null && after.variance !== null) {
+    return runDifference({ cells: [], generation: before }, { cells: [], generation: after }, level).interval;
+  }
+  if (quantity === 'selectivity') {
+    const among = (types: readonly ItemType[]) => ({ from: cellsOf(from, types), to: cellsOf(to, types) });
+    return selectivityDifference(among(LICENSED_TYPES), among([CONTROL_TYPE]), level).interval;
+  }
   const [old, own] = [from.linearised(quantity), to.linearised(quantity)];
   if (old.point === null || own.point === null) return null;
   if (!isTold(old, quantity, design) || !isTold(own, quantity, design)) return null;

@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts';
+import { ROUNDING } from '../uncertainty/level.ts';
 import type { GateConditions } from './gate-conditions.ts';
 import { GateError } from './gate-error.ts';
 
@@ -15,11 +16,21 @@ const LEAST_PART = 1e-9;
 
 const short = (value: number) => String(Number(value.toPrecision(3)));
 
+/** A number with three digits that is no less, but for rounding. */
+function noLess(value: number): string {
+  const rounded = Number(value.toPrecision(3));
+  const unit = 10 ** (Math.floor(Math.log10(value)) - 2);
+  return short(rounded < value * (1 - ROUNDING) ? rounded + unit : rounded);
+}
+
+/** Whether a part of alpha is less than it must be, by more than rounding. */
+const isLess = (part: number, least: number) => part < least * (1 - ROUNDING);
+
 /** That alpha is too small for its rules. */
 function tooSmall(alpha: number, rules: number, least: number, why: string): GateError {
   return new GateError(
     `alpha ${alpha}, shared over ${counted(rules, 'rule')}, leaves ${short(alpha / rules)} a rule, and ${why}: set alpha to at least ` +
-      `${short(least * rules)}, or fewer rules.`,
+      `${noLess(least * rules)}, or fewer rules.`,
   );
 }
 
@@ -30,7 +41,7 @@ function tooSmall(alpha: number, rules: number, least: number, why: string): Gat
  * @throws GateError where so little of alpha is left that no interval can be told from one without end
  */
 export function gateLevel({ alpha }: Pick<GateConditions, 'alpha'>, rules: number): number {
-  if (alpha / rules < LEAST_PART) {
+  if (isLess(alpha / rules, LEAST_PART)) {
     throw tooSmall(alpha, rules, LEAST_PART, `no interval is worked out below ${LEAST_PART}`);
   }
   return 1 - alpha / rules;
@@ -44,7 +55,7 @@ export function gateLevel({ alpha }: Pick<GateConditions, 'alpha'>, rules: numbe
  */
 export function gateResamples({ alpha }: Pick<GateConditions, 'alpha'>, rules: number): number {
   const part = alpha / rules;
-  if (part < LEAST_BY_RESAMPLES) {
+  if (isLess(part, LEAST_BY_RESAMPLES)) {
     throw tooSmall(
       alpha,
       rules,

@@ -130,10 +130,9 @@ const measurementsOf = (run: ComparedRun, items: readonly string[]): ItemMeasure
 
 /** The candidate and a baseline on the items that both have. */
 function pairOf(from: ComparedRun, to: ComparedRun, options: GateModelOptions): ChangedPair {
-  const [pair] = pairsOf([from, to]);
-  const items = pair?.items ?? [];
-  const own = (run: ComparedRun) => resampled(run, measurementsOf(run, items), options);
-  return { from, to, items, resamples: lazily(() => ({ from: own(from), to: own(to) })) };
+  const [pair = { from, to, items: [] }] = pairsOf([from, to]);
+  const own = (run: ComparedRun) => resampled(run, measurementsOf(run, pair.items), options);
+  return { ...pair, resamples: lazily(() => ({ from: own(pair.from), to: own(pair.to) })) };
 }
 
 /** Decides the rules on change against one baseline. */
@@ -160,7 +159,7 @@ function changeDecider(
   if (before === null || refusal !== null) return (rule) => undecidable(rule, refusal ?? '', level);
   const pair = pairOf(before, run, options);
   return (rule) =>
-    decided(rule, changeInterval(pair, rule, level), measurementsOf(run, pair.items), run, level);
+    decided(rule, changeInterval(pair, rule, level), measurementsOf(pair.to, pair.items), run, level);
 }
 
 /** Decides the rules of one model. */

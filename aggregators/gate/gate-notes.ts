@@ -34,7 +34,7 @@ function unknownJudgesNote(
     return unknown.size === 0
       ? []
       : [
-          `Whether the judges moved (${[...unknown].join(', ')}) was not looked at since ${baseline.name}: no anchors of them are ` +
+          `Whether the judges moved (${[...unknown].join(', ')}) was not looked at since ${baseline.name}: no judges’ anchors are ` +
             'at hand that tell it.',
         ];
   });

@@ -10,9 +10,9 @@ import { damagingOf, PLANTS, type Plant } from './damaging.ts';
 import { type DrawnDesign, type DrawnRun, drawnDesign, drawnRun } from './drawn-run.ts';
 import { drawnInterval, drawnVerdict } from './drawn-verdict.ts';
 import type { GateConditions } from './gate-conditions.ts';
+import { gateLevel, gateResamples } from './gate-level.ts';
 import { falseAlarm } from './gate-reason.ts';
 import type { BaselineRole, GatedQuantity, GateReport, GateRule, Verdict } from './gate-report.ts';
-import { gateLevel } from './gate-level.ts';
 import { gateRules } from './gate-rules.ts';
 import type { ExitRates, Rate, Rates, RehearsalReport, RehearsedCase } from './rehearsal-report.ts';
 import { combinedVerdict, exitCodeOf } from './verdict.ts';
@@ -175,6 +175,10 @@ export function rehearse(
   const rules = gateRules(conditions, bands, against);
   const count = rules.length * models;
   const level = gateLevel(conditions, Math.max(1, count));
+  // Of a change it hangs on the repeats of the run whether resamples decide it.
+  if (rules.some(({ type, against }) => type === null && against === null)) {
+    gateResamples(conditions, count);
+  }
   const { atMost, boundsExit } = falseAlarm(conditions, count);
   const process = answerProcess(run);
   const wanted = new Set(rules.map(({ quantity }) => quantity));

@@ -32,8 +32,7 @@ export function vanishedModels(baselines: readonly GateBaseline[], held: Readonl
   const hasMerged = baselines.some(({ role }) => role === 'merged');
   const namesOf = (own: readonly GateBaseline[]) =>
     listed(own.map(({ role, output }) => `${output.name} (${role})`));
-  const isGivenUp = (own: readonly GateBaseline[]) =>
-    hasMerged && own.every(({ role }) => role === 'anchor');
+  const isGivenUp = (own: readonly GateBaseline[]) => hasMerged && own.every(({ role }) => role === 'anchor');
   const all = [...holders];
   return {
     models: all

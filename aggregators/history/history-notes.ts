@@ -1,6 +1,7 @@
 import type { ComparedOutput, ComparedRun } from '../comparison/compared-run.ts';
 import { listed } from '../comparison/names.ts';
 import { differencesText } from '../comparison/notes.ts';
+import { percent } from '../report/format.ts';
 import type { HistoryReport } from './history-report.ts';
 
 /** Runs that stand beside the anchor without a comparison, and why. */
@@ -10,7 +11,7 @@ function instrumentNotes(models: HistoryReport['models']): string[] {
       .filter(({ acrossInstruments }) => acrossInstruments.length > 0)
       .map(
         ({ run, acrossInstruments }) =>
-          `${run} was measured by another instrument (${differencesText(acrossInstruments)}): it does not compare with the anchor.`,
+          `${run} was measured by another instrument (${differencesText(acrossInstruments)}): it does not compare with the baseline’s anchor.`,
       ),
   );
   return [...new Set(notes)];
@@ -27,7 +28,7 @@ function judgeNotes(runs: HistoryReport['runs'], models: HistoryReport['models']
     points.flatMap(({ run, judgeChanges }) =>
       judgeChanges.map(
         ({ judge, from, to }) =>
-          `The judge ${judge} answered as ${from.join(' and ')} for the anchor and as ${to.join(' and ')} in ${run}: a change may be ` +
+          `The judge ${judge} answered as ${from.join(' and ')} for the baseline’s anchor and as ${to.join(' and ')} in ${run}: a change may be ` +
           'the judge’s.',
       ),
     ),
@@ -36,12 +37,12 @@ function judgeNotes(runs: HistoryReport['runs'], models: HistoryReport['models']
     ...(moved.length === 0
       ? []
       : [
-          `The judge moved by its anchors in ${moved.join(', ')}: a change there may be the judge’s, and gets no verdict.`,
+          `The judge moved, by the judges’ anchors, in ${moved.join(', ')}: a change there may be the judge’s, and gets no verdict.`,
         ]),
     ...(unknown.length === 0
       ? []
       : [
-          `Whether the judges moved is not known in ${unknown.join(', ')}: no anchors of both runs are at hand.`,
+          `Whether the judges moved is not known in ${unknown.join(', ')}: no judges’ anchors of both runs are at hand.`,
         ]),
     ...new Set(renamed),
   ];
@@ -61,25 +62,40 @@ function absentNotes(
   });
 }
 
-/** What a reader must know of a history, in plain sentences. */
-export function historyNotes(
-  anchor: ComparedOutput,
-  runs: HistoryReport['runs'],
-  models: HistoryReport['models'],
-  all: readonly ComparedRun[],
-): string[] {
-  const undated = runs.filter(({ date }) => date === null).map(({ name }) => name);
-  const outputs = new Set(all.map(({ output }) => output));
-  const same = [...outputs].filter(
-    (output) => output !== anchor && output.evaluation !== null && output.evaluation === anchor.evaluation,
-  );
-  const single = all.filter(({ repeats }) => repeats === 1).length;
+/** Runs in which too little was asked anew, and those of which that is not known. */
+function cacheNotes(models: HistoryReport['models'], mostCached: number): string[] {
+  const points = models.flatMap(({ model, points: own }) => own.map((point) => ({ model, ...point })));
+  const old = points.filter(({ again }) => again !== null && again > mostCached);
+  const untold = points.filter(({ again }) => again === null);
   return [
-    ...(same.length === 0
+    ...old.map(
+      ({ model, run, again }) =>
+        `${percent(again ?? 0)} of the rows of ${model} in ${run} came from a cache or are the baseline’s own, over ${percent(mostCached)}: ` +
+        'nothing new was measured, and there is no verdict.',
+    ),
+    ...(untold.length === 0
       ? []
       : [
-          `${listed(same.map(({ name }) => name))} ${same.length === 1 ? 'is' : 'are'} of the anchor’s own evaluation: nothing new was measured.`,
+          `Whether rows came from a cache is not known in ${listed([...new Set(untold.map(({ run }) => run))])}: a change that was not ` +
+            'found may never have been looked for.',
         ]),
+  ];
+}
+
+/** What notes are made of. */
+export interface Noted extends Pick<HistoryReport, 'runs' | 'models'> {
+  readonly anchor: ComparedOutput;
+  /** The anchor's runs and those that are held against them. */
+  readonly all: readonly ComparedRun[];
+  readonly mostCached: number;
+}
+
+/** What a reader must know of a history, in plain sentences. */
+export function historyNotes({ anchor, runs, models, all, mostCached }: Noted): string[] {
+  const undated = runs.filter(({ date }) => date === null).map(({ name }) => name);
+  const single = all.filter(({ repeats }) => repeats === 1).length;
+  return [
+    ...cacheNotes(models, mostCached),
     ...(single === 0
       ? []
       : [

@@ -11,9 +11,9 @@ const value = z.number().nullable();
 const why = z.string().nullable();
 
 const changeSchema = z.strictObject({
-  anchorValue: value.describe('of the anchor, on the items that both answered'),
+  anchorValue: value.describe('of the baseline’s anchor, on the items that both answered'),
   value: value.describe('of the run, on the items that both answered'),
-  difference: value.describe('run less anchor; null where either is undefined'),
+  difference: value.describe('run less the baseline’s anchor; null where either is undefined'),
   interval: z.tuple([z.number(), z.number()]).nullable(),
   reason: why.describe('why there is no difference or no interval; null where there is'),
   basis: z
@@ -22,9 +22,12 @@ const changeSchema = z.strictObject({
       'what the interval rests on: generations, the noise of repeats; else paired items or paired resamples of the items',
     ),
   verdict: z
-    .enum(['higher', 'lower', 'not told apart', 'the judge moved'])
+    .enum(['higher', 'lower', 'not told apart', 'the judge moved', 'nothing new'])
     .nullable()
-    .describe('of the run, where the interval leaves zero out; null without an interval'),
+    .describe(
+      'of the run, where the interval leaves zero out; null without an interval. nothing new: too many of its rows came from a cache ' +
+        'or are the baseline’s own',
+    ),
 });
 export type Change = z.infer<typeof changeSchema>;
 
@@ -33,9 +36,14 @@ const pointSchema = z.strictObject({
   date: z.string().nullable(),
   items: count.describe('items of which both gave an answer: all that is compared'),
   repeats: count.describe('the most generations that an item of the run has'),
+  again: value.describe(
+    'the share of its rows that came from a cache or are the baseline’s own; null where the output does not tell of a cache',
+  ),
   acrossInstruments: z
     .array(instrumentDifferenceSchema)
-    .describe('how the run’s instrument differs from the anchor’s: then nothing is compared'),
+    .describe(
+      'how the run’s instrument differs from that of the baseline’s anchor: then nothing is compared',
+    ),
   judgeChanges: z.array(judgeChangeSchema).describe('judges whose servers called themselves otherwise'),
   changes: z.record(z.enum(FOLLOWED_QUANTITIES), changeSchema),
 });
@@ -46,7 +54,7 @@ const judgeSchema = z.strictObject({
   verdict: z
     .enum(['moved', 'steady'])
     .nullable()
-    .describe('by its anchors in the run and in that of the baseline; null where they do not tell'),
+    .describe('by the judges’ anchors in the run and in that of the baseline; null where they do not tell'),
 });
 
 const runSchema = z.strictObject({

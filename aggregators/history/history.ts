@@ -7,6 +7,7 @@ import { movedJudges, unknownJudges } from '../comparison/moved-judges.ts';
 import { pairsOf, type RunPair } from '../comparison/pairs.ts';
 import { pooledResamples } from '../comparison/pools.ts';
 import { changeInterval } from '../gate/change-interval.ts';
+import { ownRows } from '../gate/own-rows.ts';
 import { identityHash } from '../instrument.ts';
 import { DEFAULT_SEED } from '../uncertainty/items-bootstrap.ts';
 import { LEVEL } from '../uncertainty/level.ts';
@@ -17,9 +18,13 @@ import type { Change, FollowedQuantity, HistoryPoint, HistoryReport, HistoryRun 
 export interface DatedOutput {
   readonly output: ComparedOutput;
   readonly date: string | null;
+  /** The share of a model's rows that promptfoo took from its cache, in [0, 1]; null where it does not tell. */
+  readonly cachedShare: (model: string) => number | null;
 }
 
 export interface HistoryOptions {
+  /** With a greater share of rows from a cache, or of the baseline's own, a run gets no verdict. */
+  readonly mostCached: number;
   /** At least 10,000, and 2,000 a run, unless told otherwise: 50 then lie beyond each end of an interval. */
   readonly resamples?: number;
   readonly seed?: number;
@@ -47,8 +52,20 @@ function judgesOf(anchor: ComparedOutput, { output, date }: DatedOutput): Histor
   };
 }
 
-function verdictOf(interval: Change['interval'], moved: readonly string[]): Change['verdict'] {
+/** How much of a run was not asked anew; null where that is not known. */
+function againOf(anchor: ComparedOutput, { output, cachedShare }: DatedOutput, model: string): number | null {
+  const [own, cached] = [ownRows([output], anchor, model), cachedShare(model)];
+  // What is known to be the baseline's own is so whatever the cache.
+  if (cached === null) return own > 0 ? own : null;
+  return Math.max(own, cached);
+}
+
+function verdictOf(
+  interval: Change['interval'],
+  { moved, isNew }: Pick<Followed, 'moved' | 'isNew'>,
+): Change['verdict'] {
   if (interval === null) return null;
+  if (!isNew) return 'nothing new';
   if (moved.length > 0) return 'the judge moved';
   const [low, high] = interval;
   if (low > 0) return 'higher';
@@ -60,10 +77,12 @@ interface Followed {
   readonly pair: RunPair;
   readonly date: string | null;
   readonly moved: readonly string[];
+  /** Whether enough of it was asked anew. */
+  readonly isNew: boolean;
 }
 
 function changeOf(
-  { pair, moved }: Followed,
+  { pair, ...told }: Followed,
   quantity: FollowedQuantity,
   level: number,
   resamplesOf: ReturnType<typeof pooledResamples>,
@@ -83,7 +102,7 @@ function changeOf(
     interval,
     reason: found.reason,
     basis: found.basis,
-    verdict: verdictOf(interval, moved),
+    verdict: verdictOf(interval, told),
   };
 }
 
@@ -98,13 +117,18 @@ const nothing = (reason: string): Change => ({
 });
 
 /** A run that another instrument measured. */
-function apart(from: ComparedRun, to: ComparedRun, date: string | null): HistoryPoint {
-  const none = nothing('It was measured by another instrument than the anchor.');
+function apart(
+  from: ComparedRun,
+  to: ComparedRun,
+  { date, again }: Pick<HistoryPoint, 'date' | 'again'>,
+): HistoryPoint {
+  const none = nothing('It was measured by another instrument than the baseline’s anchor.');
   return {
     run: to.output.name,
     date,
     items: 0,
     repeats: to.repeats,
+    again,
     acrossInstruments: instrumentDifferences(from.instrument, to.instrument),
     judgeChanges: judgeChanges(from.judgedBy, to.judgedBy),
     changes: { deltaSCD: none, esfp: none },
@@ -116,7 +140,7 @@ function apart(from: ComparedRun, to: ComparedRun, date: string | null): History
  * items that both answered. All intervals of one quantity of one model hold together, by Bonferroni: each has level
  * 1 - 0.05 / runs. Bonferroni and not max-t, as the intervals of runs need not rest on one basis (generation noise, items), and
  * only those of resampled items could be drawn jointly. A run of another instrument is listed and not compared; one whose judge
- * moved by its anchors gets no verdict. Source: section 9, the longitudinal re-run.
+ * moved by its anchors gets no verdict, nor does one in which little was asked anew. Source: section 9, the longitudinal re-run.
  *
  * @param anchor what all is held against
  * @param runs at least one, in any order
@@ -125,7 +149,7 @@ function apart(from: ComparedRun, to: ComparedRun, date: string | null): History
 export function historyOf(
   anchor: DatedOutput,
   runs: readonly DatedOutput[],
-  { resamples = resamplesFor(runs.length), seed = DEFAULT_SEED }: HistoryOptions = {},
+  { mostCached, resamples = resamplesFor(runs.length), seed = DEFAULT_SEED }: HistoryOptions,
 ): HistoryReport {
   const dated = runs.toSorted(byDate);
   const outputs = [anchor, ...dated].map(({ output }) => output);
@@ -136,28 +160,32 @@ export function historyOf(
   const models = all
     .filter(({ output }) => output === anchor.output)
     .map((from) => {
-      const later = dated.flatMap(({ output, date }, i) =>
+      const later = dated.flatMap((one, i) =>
         all
-          .filter((run) => run.output === output && run.model === from.model)
+          .filter((run) => run.output === one.output && run.model === from.model)
           .map((to) => {
             const moved = histories[i]?.judges.filter(({ verdict }) => verdict === 'moved') ?? [];
-            return { to, date, moved: moved.map(({ judge }) => judge) };
+            const again = againOf(anchor.output, one, from.model);
+            return { to, date: one.date, again, moved: moved.map(({ judge }) => judge) };
           }),
       );
       const alike = later.filter(
         ({ to }) => identityHash(to.instrument) === identityHash(from.instrument),
       ).length;
       const each = alike === 0 ? null : 1 - (1 - LEVEL) / alike;
-      const points = later.map(({ to, date, moved }): HistoryPoint => {
+      const points = later.map(({ to, date, again, moved }): HistoryPoint => {
         const [pair] = pairsOf([from, to]);
         const acrossInstruments = instrumentDifferences(from.instrument, to.instrument);
-        if (each === null || pair === undefined || acrossInstruments.length > 0) return apart(from, to, date);
-        const followed = { pair, date, moved };
+        if (each === null || pair === undefined || acrossInstruments.length > 0) {
+          return apart(from, to, { date, again });
+        }
+        const followed = { pair, date, moved, isNew: again === null || again <= mostCached };
         return {
           run: to.output.name,
           date,
           items: pair.items.length,
           repeats: to.repeats,
+          again,
           acrossInstruments,
           judgeChanges: judgeChanges(from.judgedBy, to.judgedBy),
           changes: {
@@ -180,6 +208,6 @@ export function historyOf(
     },
     runs: histories,
     models,
-    notes: historyNotes(anchor.output, histories, models, all),
+    notes: historyNotes({ anchor: anchor.output, runs: histories, models, all, mostCached }),
   };
 }

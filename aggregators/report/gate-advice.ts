@@ -86,10 +86,16 @@ function undecidableText(
   model: GatedModel,
   { mostCached, minimumCoverage, baselines }: GateReport,
 ): string[] {
-  const { gaps, cached, rules } = model;
+  const { outputs, gaps, cached, rules } = model;
   const lost = rules.filter(({ verdict }) => verdict === 'undecidable');
   const isOfChange = ({ rule }: RuleResult) => rule.against !== null;
   const said: string[] = [];
+  if (outputs.length === 0) {
+    said.push(
+      'Ask it again and gate outputs that hold it; where it is to be gated no longer, name the others with --model, and say so in the ' +
+        'baseline with esfp baseline update --accept "why".',
+    );
+  }
   if (gaps.length > 0) {
     said.push(
       `Less than ${percent(minimumCoverage)} was measured (${gaps.map(({ slice }) => slice).join(', ')}): ask again what failed with promptfoo eval ` +

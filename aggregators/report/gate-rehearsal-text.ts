@@ -29,7 +29,18 @@ function movesText({ moves }: RehearsedCase): string {
 
 function casesTable({ cases }: RehearsalReport): string {
   return numbersTable(
-    ['damage', 'repeats', 'moves', 'fails', 'undecided', 'undecidable', 'passes', 'exit 0', 'exit 1', 'exit 2'],
+    [
+      'damage',
+      'repeats',
+      'moves',
+      'fails',
+      'undecided',
+      'undecidable',
+      'passes',
+      'exit 0',
+      'exit 1',
+      'exit 2',
+    ],
     cases.map((one) => [
       damageText(one),
       String(one.repeats),

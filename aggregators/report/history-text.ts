@@ -12,7 +12,7 @@ function cellsOf({ value, difference, interval, verdict }: Change): string[] {
   return [decimal(value), signed(difference), ends, verdict ?? '—'];
 }
 
-/** What the anchors say of the judges of a run: those that moved, else that all are steady, or that it is not known. */
+/** What the judges' anchors say of the judges of a run: those that moved, else that all are steady, or that it is not known. */
 function judgesCell({ judges }: HistoryRun): string {
   if (judges.length === 0) return 'embedded';
   const moved = judges.filter(({ verdict }) => verdict === 'moved').map(({ judge }) => judge);
@@ -28,15 +28,17 @@ function reasonLines(model: string, { run, changes }: HistoryPoint): string[] {
   });
 }
 
-/** How each model stood to the anchor in every run, the judges' anchors beside it. */
+/** How each model stood to the baseline's anchor in every run, and what the judges' anchors say. */
 export function historyText({ level, anchor, runs, models, notes }: HistoryReport): string {
   return [
-    printable(`Against ${anchor.name}, measured ${day(anchor.date)}, instrument ${anchor.instrumentHash}`),
+    printable(
+      `Against ${anchor.name}, the baseline’s anchor, measured ${day(anchor.date)}, instrument ${anchor.instrumentHash}`,
+    ),
     '',
     ...models.flatMap(({ model, each, points }) => [
       printable(
         each === null
-          ? `${model}: no run to hold against the anchor`
+          ? `${model}: no run to hold against the baseline’s anchor`
           : `${model} (${percent(level)} intervals, together over its runs: each ${(100 * each).toFixed(1)}%, by Bonferroni)`,
       ),
       ...(points.length === 0
@@ -55,7 +57,7 @@ export function historyText({ level, anchor, runs, models, notes }: HistoryRepor
                 'change',
                 'interval',
                 'verdict',
-                'judges',
+                'judges’ anchors',
               ],
               points.map((point) => {
                 const run = runs.find(({ name }) => name === point.run);

@@ -1,10 +1,11 @@
-import { extent, mean, zip } from 'd3-array';
+import { extent, max, mean, zip } from 'd3-array';
 import { type Cell, isDefined } from '../cell.ts';
+import { FAR } from './contrast-t-interval.ts';
 import { ROUNDING } from './level.ts';
 import { newcombeInterval } from './newcombe-interval.ts';
 
-/** With fewer items than this that moved, the spread that they show is a matter of luck. */
-const LEAST_MOVED = 5;
+/** With fewer items than this that moved far, the spread that they show is a matter of luck. */
+const LEAST_MOVED = 8;
 
 /** One mean in two runs: a cell an item, in the same order. */
 export interface MovedMean {
@@ -12,10 +13,12 @@ export interface MovedMean {
   readonly to: readonly Cell[];
 }
 
-const isMoved = (from: Cell | undefined, to: Cell | undefined) =>
-  from !== undefined && to !== undefined && isDefined(from) && isDefined(to)
-    ? Math.abs(to - from) > ROUNDING
-    : from !== to;
+/** How far a cell moved, of a range of 1; 1 where it is defined in one run alone. */
+function move(from: Cell | undefined, to: Cell | undefined, unit: number): number {
+  if (from !== undefined && to !== undefined && isDefined(from) && isDefined(to))
+    return Math.abs(to - from) / unit;
+  return from === to ? 0 : 1;
+}
 
 /** By how much a cell may move: 1, as SCD and AR may, or as far as those at hand lie apart. */
 function unitOf(cells: readonly Cell[]): number {
@@ -40,15 +43,16 @@ function reachOf({ from, to }: MovedMean, level: number): readonly [below: numbe
 }
 
 /**
- * How far the change of a quantity between two runs may lie below and above its estimate where hardly an item moved: a t
- * interval on the few that did, or on none, would claim nearly certainty, while the next items might be those that move. The
- * items that rose and that fell are taken as two shares (Newcombe's interval errs wide for moves by less than a cell's range), and the
- * means of a difference are added in squares (MOVER).
+ * How far the change of a quantity between two runs may lie below and above its estimate where most items stood still and fewer
+ * than eight moved by over a quarter of a cell's range. A t interval on the few that did, or on none, would claim
+ * near certainty, while the next items might be those that move. The items that rose and those that fell are taken as two
+ * shares (Newcombe's interval errs wide for moves by less than a cell's range), and the means of a difference are added in
+ * squares (MOVER).
  *
  * @param own the mean that the quantity is
  * @param less for a difference of two means the one that is taken off
  * @param level the interval's coverage, in (0, 1)
- * @returns null where five items or more moved
+ * @returns null where most moved, or eight moved far
  */
 export function fewMovedReach(
   own: MovedMean,
@@ -56,8 +60,12 @@ export function fewMovedReach(
   level: number,
 ): readonly [below: number, above: number] | null {
   const means = less === null ? [own] : [own, less];
-  const moved = own.from.filter((_, i) => means.some(({ from, to }) => isMoved(from[i], to[i]))).length;
-  if (moved >= LEAST_MOVED) return null;
+  const units = means.map(({ from, to }) => unitOf([...from, ...to]));
+  const moves = own.from.map(
+    (_, i) => max(means, ({ from, to }, at) => move(from[i], to[i], units[at] ?? 1)) ?? 0,
+  );
+  const beyond = (least: number) => moves.filter((one) => one > least).length;
+  if (2 * beyond(ROUNDING) > moves.length || beyond(FAR) >= LEAST_MOVED) return null;
   const [below, above] = reachOf(own, level);
   if (less === null) return [below, above];
   const [lessBelow, lessAbove] = reachOf(less, level);

@@ -35,6 +35,12 @@ export interface GenerationInput<Source, Item, Name extends string> {
 /** Where cells hang on one generation, at least as many others must tell how generations differ. */
 const LEAST_STEADY = 5;
 
+/**
+ * Items of one generation are given the mean noise of the rest; where more of all items than this are such, it matters which: those
+ * that lost their second answer may be the noisy ones.
+ */
+const MOST_LONE = 0.1;
+
 const HANGS = 'The quantity hangs on a single generation: without it, it is not defined.';
 
 /** What one item's generations add to a variance: s^2 / r of r generations. */
@@ -133,6 +139,12 @@ export function generationVariances<Source, Item, Name extends string>({
     if (point === null) return none('The quantity itself is not defined.');
     if (repeated.length === 0)
       return none('One generation an item shows no generation noise; give two or more.');
+    if (lone > MOST_LONE * (lone + repeated.length)) {
+      return none(
+        `Of ${lone + repeated.length} items ${lone} have one generation: over ${100 * MOST_LONE}% of them may not be given the noise of the ` +
+          'rest.',
+      );
+    }
     const without = held.map((item) => leftOut(quantity, totals, item));
     const supports = sums.supportsOf(quantity, totals);
     const own = means.filter(({ columns }) => supports.includes(columns.weight));

@@ -6,6 +6,7 @@ import { consistencySubjects } from '../item-table.ts';
 import { CONTROL_TYPE } from '../selectivity.ts';
 import { contrastTInterval } from './contrast-t-interval.ts';
 import { corpusInterval } from './corpus-interval.ts';
+import { differenceOfIntervals } from './difference-of-intervals.ts';
 import { type GenerationVariance, generationVariances } from './generation-variance.ts';
 import { ItemSums } from './item-sums.ts';
 import { type Bootstrap, type BootstrapOptions, bootstrapItems } from './items-bootstrap.ts';
@@ -84,6 +85,35 @@ function typeIntervals(items: readonly MeasuredItem[], level: number): ModelInte
   );
 }
 
+/** An interval with the ends of another where those lie further out; one without ends stays without. */
+function widened(found: ItemsInterval, [low, high]: readonly [number, number]): ItemsInterval {
+  if (found.interval === null) return found;
+  const [least, most] = found.interval;
+  return { ...found, interval: [Math.min(low, least), Math.max(high, most)] };
+}
+
+/**
+ * Where a stance is rare on the control, resamples of it hardly differ: its interval reaches as far as the type's own by t does,
+ * and so does that of selectivity, whose other part is of other items.
+ */
+function withRareControl(
+  intervals: Readonly<Record<ModelQuantity, ItemsInterval>>,
+  { of }: Bootstrap<ModelQuantity>,
+  byType: ModelIntervals['byType'],
+): Record<ModelQuantity, ItemsInterval> {
+  const own = byType[CONTROL_TYPE]?.interval ?? null;
+  const [licensed, control] = [of.licensed.point, of.control.point];
+  const around = intervals.licensed.interval;
+  if (own === null || control === null) return intervals;
+  const wide = widened(intervals.control, own);
+  if (licensed === null || around === null) return { ...intervals, control: wide };
+  const difference = differenceOfIntervals(
+    { value: licensed, interval: around },
+    { value: control, interval: wide.interval ?? own },
+  );
+  return { ...intervals, control: wide, selectivity: widened(intervals.selectivity, difference) };
+}
+
 /**
  * The intervals of every quantity of one model. Under esfp-1.1 items are resampled within types, small types joined, and kappa is
  * worked out anew; under paper over the whole corpus with kappa held. PSI's ceiling is held fixed throughout, a cohort's too: its own
@@ -119,6 +149,8 @@ export function modelIntervals(
     return isOnOneControl(bootstrap, name) ? withoutInterval(found, ONE_CONTROL) : found;
   });
 
+  const byType = typeIntervals(items, level);
+
   const ownSums = new ItemSums<MeasuredItem>();
   const variances = generationVariances({
     sources: measurements,
@@ -131,10 +163,10 @@ export function modelIntervals(
     ? mapValues(variances, ({ point }) => ({ point, variance: null, df: null, reason: NOT_MEASURED }))
     : variances;
   return {
-    items: intervals,
+    items: held ? intervals : withRareControl(intervals, bootstrap, byType),
     corpus: mapValues(generations, (one) => corpusInterval(one, level)),
     generations,
-    byType: typeIntervals(items, level),
+    byType,
     fixedTypes: bootstrap.fixed,
     collapsed: bootstrap.collapsed,
     bootstrap,

@@ -25,6 +25,8 @@ export interface RunDifference {
   readonly level: number;
   /** `generations`: from the noise of repeats; `paired items`: from what each item adds to the difference. */
   readonly basis: 'generations' | 'paired items';
+  /** Degrees of freedom of the interval, above 0; null without one. */
+  readonly df: number | null;
 }
 
 /** A run's quantity as a sum of what its items add. */
@@ -51,7 +53,7 @@ function pairedItems(fromRun: RunOfQuantity, toRun: RunOfQuantity, level: number
   const [from, to] = [linear(fromRun), linear(toRun)];
   const basis = 'paired items';
   const none = (value: number | null, reason: string) =>
-    ({ value, interval: null, reason, level, basis }) as const;
+    ({ value, interval: null, reason, level, basis, df: null }) as const;
   if (from.value === null || to.value === null) {
     return none(null, `It is not defined in ${from.value === null ? 'the first run' : 'the second run'}.`);
   }
@@ -61,7 +63,7 @@ function pairedItems(fromRun: RunOfQuantity, toRun: RunOfQuantity, level: number
   const { interval, reason } = tInterval(value, variance, n - 1, level);
   const less = fromRun.less && toRun.less ? { from: fromRun.less, to: toRun.less } : null;
   const reach = fewMovedReach({ from: fromRun.cells, to: toRun.cells }, less, level);
-  if (reach === null) return { value, interval, reason, level, basis };
+  if (reach === null) return { value, interval, reason, level, basis, df: interval === null ? null : n - 1 };
   const [low, high] = interval ?? [value, value];
   const [below, above] = reach;
   return {
@@ -70,6 +72,7 @@ function pairedItems(fromRun: RunOfQuantity, toRun: RunOfQuantity, level: number
     reason: null,
     level,
     basis,
+    df: n - 1,
   };
 }
 
@@ -83,7 +86,7 @@ function pairedItems(fromRun: RunOfQuantity, toRun: RunOfQuantity, level: number
  * this is the paired t interval of their differences; an item that one run alone defines adds its whole part. It holds one
  * generation's noise of each run and how unevenly the items moved, and says so by its basis. null under five items.
  *
- * Where fewer than five items moved it reaches as far as {@link fewMovedReach}, and so has an interval where none did; repeats
+ * Where most items stood still it reaches as far as {@link fewMovedReach}, and so has an interval where none moved; repeats
  * that measure alike throughout tell no noise, and leave it to the items.
  *
  * @param level the interval's coverage, in (0, 1)
@@ -102,8 +105,13 @@ export function runDifference(from: RunOfQuantity, to: RunOfQuantity, level = LE
     if (!(Math.sqrt(variance) > ROUNDING) && from.cells.length > 0) return pairedItems(from, to, level);
     const value = after.point - before.point;
     const spread = before.variance ** 2 / before.df + after.variance ** 2 / after.df;
-    const { interval, reason } = tInterval(value, variance, spread > 0 ? variance ** 2 / spread : 1, level);
-    return { value, interval, reason, level, basis: 'generations' };
+    const { interval, reason, df } = tInterval(
+      value,
+      variance,
+      spread > 0 ? variance ** 2 / spread : 1,
+      level,
+    );
+    return { value, interval, reason, level, basis: 'generations', df };
   }
   return pairedItems(from, to, level);
 }

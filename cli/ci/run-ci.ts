@@ -8,11 +8,12 @@ import { reportRun } from '../estimate/report-run.ts';
 import { findRunConfig, isReadable, readRunConfig } from '../estimate/run-config.ts';
 import { decideGate } from '../gate/decide.ts';
 import { EXIT_CODES } from '../gate/exit-codes.ts';
-import { gateConditions } from '../gate/gate-conditions.ts';
+import { gateConditions, refuseIdleBaseline } from '../gate/gate-conditions.ts';
 import { gateFlags, type ReadOptions } from '../gate/gate-flags.ts';
 import { annotate, onGitHub, withoutCommands } from '../gate/github.ts';
 import { heldBaselines } from '../gate/held-baselines.ts';
 import { publishGate } from '../gate/publish.ts';
+import { refuseOverwriting, removeOldReports } from '../gate/report-places.ts';
 import { gateOf } from '../gate/settings.ts';
 import { UsageError } from '../gate/usage-error.ts';
 import { evaluate } from './evaluate.ts';
@@ -48,8 +49,7 @@ export interface CiSurroundings {
 }
 
 /** Options of promptfoo that would take the run out of this command's hands; a short one may have its value, or others, attached. */
-const NOT_FURTHER =
-  /^(?:-[cow]|--(?:config|output|watch|resume|retry-errors|no-write|repeat|share)(?:=|$))/;
+const NOT_FURTHER = /^(?:-[cow]|--(?:config|output|watch|resume|retry-errors|no-write|repeat|share)(?:=|$))/;
 
 function refuseOptions({ out }: CiOptions, further: readonly string[]): void {
   if (!out.endsWith('.json')) {
@@ -61,6 +61,42 @@ function refuseOptions({ out }: CiOptions, further: readonly string[]): void {
   if (taken !== undefined) {
     throw new UsageError(`${taken} does not go to promptfoo: esfp ci sets it, or does without it.`);
   }
+}
+
+const settingsPath = ({ config }: CiOptions, environment: NodeJS.ProcessEnv) =>
+  findSettings(environment, config === undefined ? [] : ['-c', config]);
+
+/** A path that is looked for, null where that fails: it is looked for again, and refused then. */
+function ifFound(find: () => string | null | undefined): string | null | undefined {
+  try {
+    return find();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Removes the reports of a run before: where this one decides nothing, they would be taken for its own.
+ *
+ * @throws UsageError where one would be written over what is read, or cannot be removed
+ */
+function clearPlaces(options: CiOptions, environment: NodeJS.ProcessEnv): void {
+  const { out, baseline, config } = options;
+  const read = (what: string, path: string | null | undefined) =>
+    path === undefined || path === null ? [] : [{ what, path }];
+  refuseOverwriting(options, [
+    { what: 'the output', path: out },
+    ...read('the baseline', baseline),
+    ...read(
+      'the config',
+      ifFound(() => findRunConfig(config)),
+    ),
+    ...read(
+      'the settings',
+      ifFound(() => settingsPath(options, environment)),
+    ),
+  ]);
+  removeOldReports(options, environment.GITHUB_STEP_SUMMARY);
 }
 
 /** The judges that will be asked: those that the assertions of the config name, else those of esfp.yaml. */
@@ -120,11 +156,13 @@ export async function runCi(
   further: readonly string[],
   { promptfoo, environment }: CiSurroundings,
 ): Promise<number> {
+  clearPlaces(options, environment);
   refuseOptions(options, further);
   const { config, out, repeat, cache, retries, maxCalls, maxCost, needs, baseline } = options;
-  const path = findSettings(environment, config === undefined ? [] : ['-c', config]);
+  const path = settingsPath(options, environment);
   const settings = overridden(loadSettings(path), { maxCalls, maxCost });
   const conditions: GateSettings = gateConditions(gateOf(settings), gateFlags(options));
+  refuseIdleBaseline(baseline, conditions);
   // What is wrong with it is said before anything is paid for.
   if (baseline !== undefined) heldBaselines(baseline);
   const missing = [

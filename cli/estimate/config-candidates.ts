@@ -1,10 +1,8 @@
-import type { TestSuite } from 'promptfoo';
 import { z } from 'zod';
-import { modelName, promptLabel } from '../../aggregators/read/columns.ts';
+import { modelName } from '../../aggregators/read/columns.ts';
 import { SettingsError } from '../../config.ts';
-import { PHRASINGS } from '../../corpus/phrasings.ts';
-import { isPinnedAway } from '../../extension/models.ts';
 import type { RunPlan } from '../../judging/estimate/candidate-load.ts';
+import { askedPhrasings, configLabels } from './pins.ts';
 import type { RunConfig } from './run-config.ts';
 
 /** The candidates of a config, with what should be said of them. */
@@ -38,13 +36,6 @@ type Entry = z.output<typeof entrySchema>;
 
 const isList = (id: string) => /^file:\/\/.*\.(ya?ml|json)$/.test(id);
 
-/** The phrasings that a provider is asked under: all, unless the user has pinned it to other prompts. */
-function phrasingsOf(name: string, { prompts }: Entry) {
-  if (prompts === undefined) return PHRASINGS;
-  const suite: TestSuite = { providers: [], prompts: [], providerPromptMap: { [name]: prompts } };
-  return PHRASINGS.filter((phrasing) => !isPinnedAway(suite, { id: () => name }, promptLabel(phrasing)));
-}
-
 function entriesOf({ path, providers }: RunConfig): Entry[] {
   const listed = Array.isArray(providers) ? providers : providers === undefined ? [] : [providers];
   if (listed.length === 0) {
@@ -68,6 +59,7 @@ function entriesOf({ path, providers }: RunConfig): Entry[] {
  * @throws SettingsError when there are none, or one cannot be told
  */
 export function configCandidates(config: RunConfig): ConfigCandidates {
+  const labels = configLabels(config.prompts);
   const seen = new Map<string, number>();
   const candidates: RunPlan['candidates'][number][] = [];
   const remarks: string[] = [];
@@ -75,7 +67,7 @@ export function configCandidates(config: RunConfig): ConfigCandidates {
     const key = entry.label || entry.id;
     const rank = seen.get(key) ?? 0;
     seen.set(key, rank + 1);
-    const phrasings = phrasingsOf(key, entry);
+    const phrasings = askedPhrasings(entry.prompts, labels);
     if (isList(entry.id))
       remarks.push(`${entry.id} is counted as one model: with more in it, give their number with --models.`);
     if (phrasings.length > 0) candidates.push({ name: modelName(key, rank), phrasings });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { CORE_SCHEMA, loadAll, mergeTag } from 'js-yaml';
 import { z } from 'zod';
+import { yamlReason } from '../../config/yaml-reason.ts';
 import { SettingsError } from '../../config.ts';
 
 /** What a promptfoo config says that decides how large a run is. */
@@ -9,6 +10,7 @@ export interface RunConfig {
   readonly path: string;
   /** Its `providers`, or `targets`, as they are written. */
   readonly providers: unknown;
+  readonly prompts: unknown;
   readonly repeat: number | undefined;
   readonly maxConcurrency: number | undefined;
   readonly defaultTest: unknown;
@@ -27,6 +29,7 @@ const optionsSchema = z
 const configSchema = z.looseObject({
   providers: z.unknown().optional(),
   targets: z.unknown().optional(),
+  prompts: z.unknown().optional(),
   evaluateOptions: optionsSchema,
   commandLineOptions: optionsSchema,
   defaultTest: z.unknown().optional(),
@@ -75,20 +78,20 @@ export function readRunConfig(path: string): RunConfig {
     if (documents.length > 1) throw new Error('it holds several YAML documents; leave one');
     raw = documents[0] ?? {};
   } catch (error) {
-    // Below its first line a parser draws the place, which its line and column say.
-    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
     throw new SettingsError(
-      `${path} cannot be read (${reason}): give a promptfoo config in YAML or JSON, or say how many models there are with --models <n>.`,
+      `${path} cannot be read (${yamlReason(error)}): give a promptfoo config in YAML or JSON, or say how many models there are with --models <n>.`,
     );
   }
   const parsed = configSchema.safeParse(raw);
   if (!parsed.success) {
     throw new SettingsError(`${path} is no promptfoo config:\n${z.prettifyError(parsed.error)}`);
   }
-  const { providers, targets, evaluateOptions, commandLineOptions, defaultTest, tests } = parsed.data;
+  const { providers, targets, prompts, evaluateOptions, commandLineOptions, defaultTest, tests } =
+    parsed.data;
   return {
     path,
     providers: providers ?? targets,
+    prompts,
     repeat: commandLineOptions.repeat ?? evaluateOptions.repeat,
     maxConcurrency: commandLineOptions.maxConcurrency ?? evaluateOptions.maxConcurrency,
     defaultTest,

@@ -41,6 +41,23 @@ function sets(part: object | undefined): boolean {
 }
 
 /**
+ * Refuses a baseline that no rule looks at.
+ *
+ * @param baseline its path; undefined where none is given
+ * @throws UsageError that says which flags look for a change
+ */
+export function refuseIdleBaseline(
+  baseline: string | undefined,
+  { drop, rise }: Pick<GateSettings, 'drop' | 'rise'>,
+): void {
+  if (baseline === undefined || sets(drop) || sets(rise)) return;
+  throw new UsageError(
+    `--baseline ${baseline} is given and no rule looks for a change since it: set --drop or --rise (of deltaSCD; --drop-ESFP, --rise-t4 and ` +
+      'the like of others), drop or rise under gate in esfp.yaml, or leave the baseline out.',
+  );
+}
+
+/**
  * What a gate holds outputs to: the settings' `gate`, each part of it replaced where a flag says it.
  *
  * @throws UsageError when the two contradict each other, a value cannot be, or no rule is set at all

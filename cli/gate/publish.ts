@@ -8,14 +8,11 @@ import { gateMarkdown } from '../../aggregators/report/gate-markdown.ts';
 import { gateText } from '../../aggregators/report/gate-text.ts';
 import { reasonOf } from '../../judging/reason-of.ts';
 import { annotate, appendStepSummary, onGitHub, withoutCommands } from './github.ts';
+import { isOneFile, type ReportPlaces } from './report-places.ts';
 
 /** Where a gate's report goes besides standard output. */
-export interface Published {
+export interface Published extends ReportPlaces {
   readonly json?: boolean | undefined;
-  /** Files for the report as JSON, for JUnit XML and for Markdown. */
-  readonly report?: string | undefined;
-  readonly junit?: string | undefined;
-  readonly summary?: string | undefined;
 }
 
 /**
@@ -62,7 +59,8 @@ export async function publishGate(
       ? []
       : written('The report', report, () => writeWhole(report, `${JSON.stringify(gate, null, 2)}\n`))),
     ...(junit === undefined ? [] : written('JUnit XML', junit, () => writeWhole(junit, gateJunit(gate)))),
-    ...(summary === undefined
+    // What other steps have written there stays.
+    ...(summary === undefined || (step !== undefined && step !== '' && isOneFile(summary, step))
       ? []
       : written('The summary', summary, () => writeWhole(summary, gateMarkdown(gate)))),
     ...(step === undefined || step === ''

@@ -2,6 +2,7 @@ import { max } from 'd3-array';
 import { BaselineError } from '../../aggregators/baseline/baseline-error.ts';
 import type { BaselineState } from '../../aggregators/baseline/baseline-schema.ts';
 import { comparedBaseline } from '../../aggregators/baseline/from-baseline.ts';
+import { cachedShares } from '../../aggregators/gate/cached-rows.ts';
 import type { DatedOutput } from '../../aggregators/history/history.ts';
 import { readEvaluation } from '../../aggregators/read/evaluation.ts';
 import { readOutputFile } from '../../aggregators/read/output-file.ts';
@@ -20,6 +21,8 @@ function dateOf({ saved }: BaselineState): string {
 const datedState = (name: string, state: BaselineState): DatedOutput => ({
   output: comparedBaseline(name, state),
   date: dateOf(state),
+  // Of all its models together: a baseline does not tell it by model.
+  cachedShare: () => (state.saved.rows === 0 ? null : state.saved.cached / state.saved.rows),
 });
 
 /**
@@ -64,5 +67,9 @@ export async function datedRun(
   const { run: evaluation } = file;
   const anchors = evaluation === null ? [] : await anchorsOf(read.instrument.judges, evaluation);
   const distanceOf = embeddingDistances(await embedResponses(read));
-  return { output: { name: path, evaluation, anchors, read, distanceOf }, date: file.date };
+  return {
+    output: { name: path, evaluation, anchors, read, distanceOf },
+    date: file.date,
+    cachedShare: cachedShares([file], read.observations),
+  };
 }

@@ -25,6 +25,10 @@ export interface ConfigProvider {
   readonly id: string;
   /** Its `config`; empty where it has none, undefined where it cannot be told. */
   readonly config: ConfigValue | undefined;
+  /** The prompts that it is pinned to, as they are written; undefined where there are none. */
+  readonly prompts?: unknown;
+  /** Variables of its own, as they are written; undefined where there are none. */
+  readonly env?: unknown;
 }
 
 /** A provider's id with its options: `openai:x`, `{id: openai:x, ...}` or `{openai:x: {...}}`; undefined for another form. */
@@ -63,6 +67,8 @@ export const countProviders = (config: ConfigValue): number => entriesOf(config)
 export function providersOf(config: ConfigValue): ConfigProvider[] {
   return entriesOf(config).flatMap((entry, index) => {
     const parts = providerParts(entry);
-    return parts === undefined ? [] : [{ index, id: parts.id, config: configOf(parts.options) }];
+    if (parts === undefined) return [];
+    const { prompts, env } = parts.options;
+    return [{ index, id: parts.id, config: configOf(parts.options), prompts, env }];
   });
 }

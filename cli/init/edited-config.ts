@@ -1,8 +1,9 @@
 import type { Additions, Change } from './change.ts';
 import { type ConfigFormat, textAfter } from './config-format.ts';
-import { type ConfigValue, countProviders, providersKey, providersOf, Untold } from './config-value.ts';
+import { type ConfigValue, countProviders, providersKey, Untold } from './config-value.ts';
 import { InitError } from './init-error.ts';
 import { EXTENSION_REFERENCE, isOurExtension } from './local-modules.ts';
+import { askedProviders } from './measured.ts';
 import { isKnownProvider, providerSettings } from './provider-settings.ts';
 import { ComputedConfigError } from './script-object.ts';
 
@@ -16,7 +17,7 @@ export interface EditedConfig {
   readonly byHand: string | null;
   /** Providers of which it is not known here what promptfoo sends them; ids. */
   readonly unknown: readonly string[];
-  /** Providers that only running the config would tell. */
+  /** Providers of which only running the config would tell, or whether they are measured. */
   readonly untold: number;
   /** What it says; null where only running it would tell. */
   readonly value: ConfigValue | null;
@@ -36,8 +37,9 @@ function readConfig(format: ConfigFormat, text: string, path: string): ConfigVal
     return format.read(text);
   } catch (error) {
     if (error instanceof ComputedConfigError) return error.message;
+    const reason = error instanceof Error ? error.message : String(error);
     throw new InitError(
-      `${path} cannot be parsed and is left alone: ${error instanceof Error ? error.message : String(error)}. Mend it, and run esfp init again.`,
+      `${path} cannot be parsed and is left alone (${reason}): mend it, and run esfp init again.`,
     );
   }
 }
@@ -50,7 +52,7 @@ function whyNotExtended({ extensions }: ConfigValue): string {
 }
 
 /**
- * Adds the extension to a config, and to its providers what matters for the measurement. What stands in it stays, byte
+ * Adds the extension to a config, and to the providers that it measures what matters for the measurement. What stands in it stays, byte
  * for byte; what cannot be added so is told.
  *
  * @param path how errors name the config
@@ -92,8 +94,8 @@ export function editConfig(
   const extensions: unknown[] = Array.isArray(value.extensions) ? value.extensions : [value.extensions];
   const ours = extensions.find(isOurExtension);
   const isExtended = ours !== undefined || add({ kind: 'extension', reference: EXTENSION_REFERENCE });
-  const providers = providersOf(value);
-  const left = providers.flatMap((provider) => {
+  const { measured, pinned } = askedProviders(value);
+  const left = measured.flatMap((provider) => {
     const additions: Additions = providerSettings(provider, environment);
     const change = { kind: 'provider', index: provider.index, id: provider.id, additions } as const;
     return Object.keys(additions).length === 0 || add(change) ? [] : [change];
@@ -102,8 +104,8 @@ export function editConfig(
     text,
     changes,
     left,
-    unknown: providers.map(({ id }) => id).filter((id) => !isKnownProvider(id) && !WITHOUT_SAMPLING.test(id)),
-    untold: countProviders(value) - providers.length,
+    unknown: measured.map(({ id }) => id).filter((id) => !isKnownProvider(id) && !WITHOUT_SAMPLING.test(id)),
+    untold: countProviders(value) - measured.length - pinned.length,
     byHand: isExtended ? null : whyNotExtended(value),
     value,
     hoistable: typeof ours === 'string' && ours.includes('node_modules') ? ours : null,

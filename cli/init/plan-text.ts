@@ -92,12 +92,17 @@ export function remarkTexts({ config, edited }: Plan, { remarks }: RunCost): str
   ];
 }
 
-function nextTexts({ config, isInstalled, folder }: Plan, workingFolder: string): string[] {
+function nextTexts({ config, isInstalled, folder, unsetKeys }: Plan, workingFolder: string): string[] {
   const place = relative(workingFolder, config);
   const option =
     folder === workingFolder && basename(config).startsWith('promptfooconfig.') ? '' : ` -c ${place}`;
   return [
     ...(isInstalled ? [] : ['npm install --save-dev promptfoo promptfoo-esfp']),
+    ...(unsetKeys.length === 0
+      ? []
+      : [
+          `promptfoo stops where a provider has no key (${unsetKeys.map(printable).join(', ')}): set it, or name the others with --filter-providers <pattern>.`,
+        ]),
     `npx promptfoo eval${option} -n ${FIRST_ITEMS} -o first.json`,
     `npx promptfoo eval${option} -o all.json`,
     'npx esfp report all.json',

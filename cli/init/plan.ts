@@ -1,10 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { findSettings, SETTINGS_FILE } from '../../config.ts';
+import { findSettings, loadSettings, SETTINGS_FILE } from '../../config.ts';
 import { findRunConfig } from '../estimate/run-config.ts';
 import { formatOf } from './config-format.ts';
-import { providersOf } from './config-value.ts';
 import { type EditedConfig, editConfig } from './edited-config.ts';
 import { schemaReference } from './editor-schema.ts';
 import { type FileChange, readPlainFile } from './files.ts';
@@ -17,8 +16,10 @@ import {
   STARTER_CONFIG,
   STARTER_MODULES,
 } from './local-modules.ts';
+import { askedProviders } from './measured.ts';
 import { choosePanel, EMBEDDED_JUDGES, type PanelChoice } from './panel-choice.ts';
 import { settingsText } from './settings-text.ts';
+import { unsetKeys } from './unset-keys.ts';
 
 /** What `esfp init` is to do in a folder. */
 export interface Plan {
@@ -34,6 +35,8 @@ export interface Plan {
   readonly panel: PanelChoice | null;
   /** The settings that are there; null where a new esfp.yaml is written. */
   readonly settings: string | null;
+  /** Variables for keys of its providers without which promptfoo stops. */
+  readonly unsetKeys: readonly string[];
   /** Whether the package is found from the folder. */
   readonly isInstalled: boolean;
 }
@@ -95,11 +98,16 @@ function isInstalledIn(folder: string): boolean {
   }
 }
 
-/** The settings that a run would use; null where there are none yet, and they can be written. */
+/**
+ * The settings that a run would use; null where there are none yet, and they can be written.
+ *
+ * @throws SettingsError where a run could not use them
+ */
 function settingsIn(config: string, { environment, workingFolder }: Surroundings): string | null {
   const found = findSettings(environment, ['-c', config], workingFolder);
   // There may be a link that leads nowhere.
   if (found === null) readPlainFile(join(dirname(config), SETTINGS_FILE));
+  else loadSettings(found);
   return found;
 }
 
@@ -107,7 +115,7 @@ function settingsIn(config: string, { environment, workingFolder }: Surroundings
  * What `esfp init` is to do; writes nothing.
  *
  * @throws InitError where something is in the way: the message names the file and the remedy
- * @throws SettingsError where -c names no config
+ * @throws SettingsError where -c names no config, or the settings that are there cannot be used
  */
 export function planInit(surroundings: Surroundings): Plan {
   const { environment, workingFolder, config: named } = surroundings;
@@ -123,7 +131,10 @@ export function planInit(surroundings: Surroundings): Plan {
     settings !== null
       ? null
       : starter === undefined
-        ? choosePanel(edited.value === null ? [] : providersOf(edited.value).map(({ id }) => id), environment)
+        ? choosePanel(
+            edited.value === null ? [] : askedProviders(edited.value).measured.map(({ id }) => id),
+            environment,
+          )
         : TRYING_OUT;
   const ignore = join(folder, '.gitignore');
   const ignored = readPlainFile(ignore);
@@ -151,6 +162,7 @@ export function planInit(surroundings: Surroundings): Plan {
     edited,
     panel,
     settings,
+    unsetKeys: edited.value === null ? [] : unsetKeys(edited.value, environment),
     isInstalled: isInstalledIn(folder),
   };
 }

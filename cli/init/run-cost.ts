@@ -29,7 +29,7 @@ function candidatesOf({ config, edited: { value } }: Plan): ConfigCandidates | u
   const key = value === null ? undefined : providersKey(value);
   if (value === null || key === undefined) return undefined;
   const rest = { repeat: undefined, maxConcurrency: undefined, defaultTest: undefined, tests: undefined };
-  return configCandidates({ path: config, providers: value[key], ...rest });
+  return configCandidates({ path: config, providers: value[key], prompts: value.prompts, ...rest });
 }
 
 function sentence(report: EstimateReport, what: string, isGuess: boolean): string {

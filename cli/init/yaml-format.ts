@@ -8,6 +8,7 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
+import { yamlReason } from '../../config/yaml-reason.ts';
 import type { Additions, Change } from './change.ts';
 import type { ConfigFormat } from './config-format.ts';
 import { type ConfigValue, isMap } from './config-value.ts';
@@ -22,7 +23,7 @@ function read(text: string): ConfigValue {
   try {
     documents = loadAll(text, { schema: CORE_SCHEMA.withTags(mergeTag) });
   } catch (error) {
-    throw new SyntaxError(error instanceof Error ? error.message : String(error));
+    throw new SyntaxError(yamlReason(error));
   }
   if (documents.length > 1) throw new SyntaxError('it holds several YAML documents');
   const [value = {}] = documents;

@@ -6,11 +6,13 @@ import { baselineJson } from '../../aggregators/baseline/baseline-json.ts';
 import { evaluationHash } from '../../aggregators/baseline/evaluation-hash.ts';
 import { parseBaseline } from '../../aggregators/baseline/parse-baseline.ts';
 import { comparisonReportSchema } from '../../aggregators/comparison/comparison-report.ts';
+import type { Verdict } from '../../aggregators/gate/gate-report.ts';
 import { identityHash } from '../../aggregators/instrument.ts';
 import { readEvaluation } from '../../aggregators/read/evaluation.ts';
 import { readOutputFile } from '../../aggregators/read/output-file.ts';
 import { addBaselineCommand } from '../../cli/baseline.ts';
 import { addCompareCommand } from '../../cli/compare.ts';
+import { DROP, model, report, result } from '../report/gate/gate-reports.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { ANSWERED, type JudgedOutput, writeJudgedOutput } from './judged-output.ts';
 
@@ -60,22 +62,19 @@ const namesOf = (path: string) => read(path).anchor.models.map(({ model }) => mo
 function gate(
   name: string,
   outputs: readonly string[],
-  { verdict = 'pass', from = at('b.json') } = {},
+  { verdict = 'pass', from = at('b.json') }: { verdict?: Verdict; from?: string } = {},
 ): string {
-  const hashes = outputs.map((path) => ({
-    name: path,
-    hash: evaluationHash(readEvaluation([readOutputFile(path)])),
-  }));
-  writeFileSync(
-    at(name),
-    JSON.stringify({
-      v: 1,
-      verdict,
-      outputs: hashes,
-      baselines: [{ hash: read(from).hash }],
-      models: [{ model: 'm' }, { model: 'other' }],
-    }),
-  );
+  const printed = report({
+    verdict,
+    outputs: outputs.map((path) => ({
+      name: path,
+      evaluation: null,
+      hash: evaluationHash(readEvaluation([readOutputFile(path)])),
+    })),
+    baselines: [{ role: 'anchor', name: from, hash: read(from).hash }],
+    models: ['m', 'other'].map((one) => model({ model: one, rules: [result({ rule: DROP, verdict })] })),
+  });
+  writeFileSync(at(name), JSON.stringify(printed));
   return at(name);
 }
 

@@ -298,7 +298,32 @@ describe('esfp ci', () => {
     it.each<[string, Partial<CiOptions>, readonly string[], RegExp]>([
       ['without a rule', {}, [], /No rule is set/],
       ['for an output that tells no evaluation', { ...RULES, out: 'x.jsonl' }, [], /name a \.json file/],
-      ['with an option that is taken', RULES, ['--output=x'], /--output=x does not go to promptfoo/],
+      ...[
+        ...[
+          '-c',
+          '-cother.yaml',
+          '--config',
+          '--config=x',
+          '-o',
+          '-oother.json',
+          '--output=x',
+          '-w',
+          '-wx',
+          '--watch',
+        ],
+        ...['--resume', '--retry-errors', '--no-write', '--repeat', '--repeat=3', '--share'],
+      ].map((word): [string, Partial<CiOptions>, readonly string[], RegExp] => [
+        `with the option ${word}, which is taken`,
+        RULES,
+        ['-j', '4', word],
+        new RegExp(`${word} does not go to promptfoo`),
+      ]),
+      [
+        'with a baseline that no rule looks at',
+        { ...RULES, baseline: 'none' },
+        [],
+        /--baseline none is given and no rule looks for a change since it: set --drop or --rise/,
+      ],
       [
         'for a config that is not there',
         { ...RULES, config: 'none.yaml' },
@@ -307,7 +332,7 @@ describe('esfp ci', () => {
       ],
       [
         'for a baseline that is not there',
-        { ...RULES, baseline: 'none' },
+        { drop: 0.1, baseline: 'none' },
         [],
         /baseline none cannot be read/,
       ],
@@ -334,6 +359,73 @@ describe('esfp ci', () => {
     plan([{ output: writeOutput(at('again.json'), { repeats: 2 }) }]);
     expect(await ci({ drop: 0.1, baseline })).toBe(0);
     expect(said()).toContain(`Baseline: ${baseline}`);
+  });
+
+  describe('removes the reports of a run before', () => {
+    const old = () => ({ junit: at('junit.xml'), report: at('gate.json'), summary: at('summary.md') });
+    beforeEach(() => {
+      for (const path of Object.values(old())) writeFileSync(path, 'yesterday');
+    });
+    const left = () => Object.values(old()).filter((path) => existsSync(path));
+
+    it.each<[string, Partial<CiOptions>, readonly string[]]>([
+      ['wrong use', {}, []],
+      ['a wrong output', { ...RULES, out: 'x.jsonl' }, []],
+      ['a wrong option', RULES, ['--watch']],
+      ['a config that is not there', { ...RULES, config: 'none.yaml' }, []],
+      ['a missing key', { ...RULES, needs: ['MY_TOKEN'] }, []],
+    ])('also where it ends with 64 for %s', async (_, options, further) => {
+      plan([{ output: good() }]);
+      await expect(ci({ ...options, ...old() }, {}, further)).rejects.toThrow();
+      expect(left()).toEqual([]);
+    });
+
+    it('also where settings cannot be read', async () => {
+      writeFileSync(at('esfp.yaml'), 'nonsense: 1\n');
+      await expect(ci({ ...RULES, ...old() })).rejects.toThrow();
+      expect(left()).toEqual([]);
+      for (const path of Object.values(old())) writeFileSync(path, 'yesterday');
+      await expect(ci({ ...RULES, ...old() }, { ESFP_CONFIG: at('none.yaml') })).rejects.toThrow(
+        'does not exist',
+      );
+      expect(left()).toEqual([]);
+    });
+
+    it('also where promptfoo breaks, and where it is skipped', async () => {
+      plan([{ code: 1 }]);
+      await expect(ci({ ...RULES, ...old() })).rejects.toThrow('ended with code 1');
+      expect(left()).toEqual([]);
+      for (const path of Object.values(old())) writeFileSync(path, 'yesterday');
+      expect(await ci({ ...RULES, ...old(), needs: ['MY_TOKEN'], ifNoKey: 'skip' })).toBe(0);
+      expect(left()).toEqual([]);
+    });
+
+    it('but never the summary of GitHub’s step, to which it adds once', async () => {
+      plan([{ output: good() }]);
+      const { summary } = old();
+      writeFileSync(summary, 'of another step\n');
+      const github = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+      expect(await ci({ ...RULES, summary }, github)).toBe(0);
+      expect(textOf(summary)).toMatch(/^of another step\n## ✅ esfp gate/);
+      expect(textOf(summary).match(/## ✅ esfp gate/g)).toHaveLength(1);
+    });
+  });
+
+  it.each([
+    ['junit', 'the output', 'out/ci.json'],
+    ['report', 'the baseline', 'base.json'],
+    ['summary', 'the config', 'promptfooconfig.yaml'],
+    ['report', 'the settings', 'esfp.yaml'],
+    ['report', '--junit', 'junit.xml'],
+  ] as const)('writes no --%s over %s', async (flag, what, name) => {
+    mkdirSync(at('out'));
+    for (const place of ['out/ci.json', 'base.json', 'junit.xml']) writeFileSync(at(place), 'kept');
+    const kept = textOf(at(name));
+    plan([{ output: good() }]);
+    const places = { baseline: at('base.json'), ...(what === '--junit' ? { junit: at(name) } : {}) };
+    await expect(ci({ drop: 0.1, ...places, [flag]: at(name) })).rejects.toThrow(/would be written over/);
+    expect(textOf(at(name))).toBe(kept);
+    expect(calls()).toEqual([]);
   });
 
   it('lets GitHub take no command from what promptfoo says', async () => {

@@ -117,6 +117,15 @@ targets:
     ]);
   });
 
+  it('counts a provider that is pinned to all prompts of the config, which the extension frees', async () => {
+    file('esfp.yaml', REMOTE);
+    const providers = 'providers: [{ id: a, prompts: [mine, other] }, { id: b, prompts: [mine] }]\n';
+    file('promptfooconfig.yaml', `prompts: [{ raw: x, label: mine }, other]\n${providers}`);
+    const { candidates, remarks } = await estimated();
+    expect(candidates.map(({ candidate, responses }) => [candidate, responses])).toEqual([['a', 520]]);
+    expect(remarks).toEqual([expect.stringContaining('b is pinned to its own prompts')]);
+  });
+
   it('takes repeats, rows at once and judges from the config, and the command line before it', async () => {
     file('esfp.yaml', REMOTE);
     const judges = '{ type: javascript, value: x, config: { judges: [anthropic:claude-haiku] } }';
@@ -172,7 +181,10 @@ targets:
     ['description: x', /names no providers/],
     ['providers: [a, { label: b }]', /providers\[1\] is no provider/],
     ['providers: [{ a: {}, b: {} }]', /providers\[0\] is no provider/],
-    ['providers: [', /cannot be read/],
+    [
+      'providers: [',
+      /^[^\n]*cannot be read \(line 1, column 13: [^\n]+\): give a promptfoo config in YAML or JSON[^\n]*$/,
+    ],
     ['[]', /is no promptfoo config/],
   ])('names what is wrong with a config: %s', async (content, message) => {
     const config = file('promptfooconfig.yaml', content);

@@ -438,7 +438,7 @@ const INSTRUMENTS: readonly Situation[] = [
     'undecidable',
     2,
     () => anchored(0.4),
-    /The judge moved \(judge-1\): its anchors are not labelled as they were for .*base\.json/,
+    /The judge moved \(judge-1\): the judges’ anchors are not labelled as they were for .*base\.json/,
   ),
   situation('a judge that stayed as it was', 'pass', 0, () => anchored(0), /judges moved \(judge-2\)/),
   situation(

@@ -10,6 +10,7 @@ import { readBaseline } from '../../cli/baseline/read-baseline.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
 import { writeBaseline } from './gate/baselines.ts';
 import { shifting, writeOutput } from './gate/outputs.ts';
+import { mergedBaseline, savedBaseline } from './gate/run-baseline.ts';
 import { runGate, textOf } from './gate/run-gate.ts';
 
 const at = temporaryFolder();
@@ -179,7 +180,15 @@ describe('esfp gate', () => {
       expect(printed).toMatch(/│ opines on \d+% of T4 +│/);
       expect(printed).toContain('Bound on false alarms: at most 2.5% of runs');
       const [report] = JSON.parse((await runGate(...words, '--json')).printed);
-      expect(report).toMatchObject({ model: 'assistant', reruns: 100, models: 1 });
+      expect(report).toMatchObject({ model: 'assistant', reruns: 100, models: 1, undecided: 'exit 2' });
+    });
+
+    it('rehearses with what was merged last', async () => {
+      const path = await savedBaseline(at('b.json'), writeOutput(at('old.json'), { repeats: 2, perType: 6 }));
+      const words = ['--rehearse', path, '--drop', '0.1', '--reruns', '100'];
+      expect((await runGate(...words)).printed).toContain(': 36 items, 2 generations each');
+      await mergedBaseline(path, writeOutput(at('merged.json'), { repeats: 1, perType: 6 }));
+      expect((await runGate(...words)).printed).toContain(': 36 items, 1 generation each');
     });
   });
 

@@ -1,9 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { historyReportSchema } from '../../aggregators/history/history-report.ts';
 import { addBaselineCommand } from '../../cli/baseline.ts';
 import { addHistoryCommand } from '../../cli/history.ts';
 import { temporaryFolder } from '../store/temporary-folder.ts';
+import { textOf } from './gate/run-gate.ts';
 import { writeJudgedOutput } from './judged-output.ts';
 
 const at = temporaryFolder();
@@ -58,10 +60,26 @@ describe('esfp history', () => {
     expect(m?.each).toBeCloseTo(1 - 0.05 / 3, 12);
 
     const text = await esfp(...words);
-    expect(text).toMatch(/Against .*b\.json#anchor, measured 2026-01-01/);
+    expect(text).toMatch(/Against .*b\.json#anchor, the baseline’s anchor, measured 2026-01-01/);
     expect(text).toContain('│ 2026-04-01 │');
     expect(text).toContain('- Whether the judges moved is not known in');
     expect(text).not.toMatch(/NaN|undefined/);
+  });
+
+  it('gives the anchor’s own run, and one from a cache, no verdict', async () => {
+    const path = at('b.json');
+    const [own, cached] = [run(1, 1), run(2, 5)];
+    const text = textOf(cached).replaceAll('"cached":false', '"cached":true');
+    expect(text).toContain('"cached":true');
+    writeFileSync(cached, text);
+    await esfp('baseline', 'save', own, '-o', path, '--model', 'm');
+    const words = ['history', path, own, cached, run(3, 5), '--resamples', '400', '--json'];
+    const report = historyReportSchema.parse(JSON.parse(await esfp(...words)));
+    expect(report.models[0]?.points.map(({ again, changes }) => [again, changes.deltaSCD.verdict])).toEqual([
+      [1, 'nothing new'],
+      [1, 'nothing new'],
+      [0, 'higher'],
+    ]);
   });
 
   it('refuses what is no baseline', async () => {

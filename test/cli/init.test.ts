@@ -38,7 +38,8 @@ beforeEach(() => {
   printed = [];
   vi.spyOn(process, 'cwd').mockImplementation(() => folder);
   vi.stubEnv('ESFP_CONFIG', '');
-  for (const key of [...KEYS, 'OPENAI_TEMPERATURE', 'OPENAI_MAX_TOKENS']) vi.stubEnv(key, '');
+  for (const key of [...KEYS, 'MISTRAL_API_KEY', 'OPENAI_TEMPERATURE', 'OPENAI_MAX_TOKENS'])
+    vi.stubEnv(key, '');
   vi.spyOn(console, 'log').mockImplementation((line) => printed.push(String(line)));
   vi.spyOn(console, 'error').mockImplementation((line) => printed.push(String(line)));
 });
@@ -170,9 +171,71 @@ describe('esfp init in a promptfoo project', () => {
 
   it('says why it cannot tell what a run takes', async () => {
     file('promptfooconfig.yaml', CONFIG);
-    file('esfp.yaml', 'judgez: []\n');
+    file('esfp.yaml', 'corpus: none.csv\n');
     const { code, said } = await run();
-    expect([code, said]).toEqual([0, expect.stringMatching(/cannot be told: .*esfp\.yaml cannot be used/)]);
+    expect([code, said]).toEqual([0, expect.stringMatching(/cannot be told: .*none\.csv/)]);
+  });
+
+  it.each([
+    ['a folder', () => mkdirSync(join(folder, 'esfp.yaml')), 'esfp.yaml cannot be read (EISDIR'],
+    [
+      'no YAML',
+      () => file('esfp.yaml', 'protocol: paper\njudges: [a\n'),
+      'esfp.yaml cannot be read (line 3, column 1: deficient indentation): give a YAML file of settings,',
+    ],
+    ['of unknown keys', () => file('esfp.yaml', 'judgez: []\n'), 'esfp.yaml cannot be used:'],
+    ['a link to a folder', () => symlinkSync(root, join(folder, 'esfp.yaml')), 'esfp.yaml cannot be read ('],
+  ])('stops at settings that are %s, names them, and writes nothing', async (_, make, said) => {
+    file('promptfooconfig.yaml', CONFIG);
+    make();
+    const before = everything();
+    await expect(run()).rejects.toThrow(`${folder}/${said}`);
+    expect(everything()).toEqual(before);
+  });
+
+  it('stops at settings elsewhere that are not there, too', async () => {
+    file('promptfooconfig.yaml', CONFIG);
+    mkdirSync(join(folder, 'elsewhere'));
+    vi.stubEnv('ESFP_CONFIG', 'elsewhere');
+    await expect(run()).rejects.toThrow('elsewhere/esfp.yaml cannot be read (ENOENT');
+    expect(read('promptfooconfig.yaml')).toBe(CONFIG);
+  });
+
+  it('leaves a provider alone that it says is not measured, and asks no judge to keep away from it', async () => {
+    for (const key of KEYS) vi.stubEnv(key, 'k');
+    const pinned = '  - { id: anthropic:messages:claude-haiku-4-5, prompts: [short] }\n';
+    file('promptfooconfig.yaml', `prompts: [a, { label: short, raw: b }]\n${CONFIG}${pinned}`);
+    const { said } = await run();
+    expect(said).toContain(
+      'anthropic:messages:claude-haiku-4-5 is pinned to its own prompts and is not measured',
+    );
+    expect(said).not.toContain('claude-haiku-4-5 gets');
+    expect(read('promptfooconfig.yaml')).toContain(pinned);
+    expect(read('promptfooconfig.yaml').match(/showThinking/g)).toHaveLength(1);
+    expect(loadSettings(join(folder, 'esfp.yaml')).judges.map(({ id }) => id)).toEqual([
+      'anthropic:claude-haiku-4-5',
+      'google:gemini-2.5-flash-lite',
+    ]);
+  });
+
+  it('measures a provider that is pinned to all prompts there are, as a run does', async () => {
+    file(
+      'promptfooconfig.yaml',
+      'prompts: [{ label: short, raw: a }]\nproviders:\n  - { id: openai:chat:gpt-4.1, prompts: [short] }\n',
+    );
+    const { said } = await run();
+    expect(said).toContain('openai:chat:gpt-4.1 gets temperature: 0');
+    expect(said).not.toContain('not measured');
+    expect(said).toContain('asks 1 model 520 times');
+  });
+
+  it('names keys that are not set among the next steps, with the flag that does without', async () => {
+    file('promptfooconfig.yaml', `${CONFIG}  - mistral:small\n  - echo\n`);
+    const line =
+      /^ {2}promptfoo stops where a provider has no key \((.*)\): set it, or .* --filter-providers .*$/m;
+    expect(line.exec((await run()).said)?.[1]).toBe('OPENAI_API_KEY, MISTRAL_API_KEY');
+    for (const key of ['OPENAI_API_KEY', 'MISTRAL_API_KEY']) vi.stubEnv(key, 'k');
+    expect((await run()).said).not.toContain('--filter-providers');
   });
 
   it('names providers that are pinned, are not known, or only running would tell', async () => {
@@ -369,7 +432,10 @@ describe('what esfp init asks and writes', () => {
   it('leaves a config with a fault alone, and writes nothing', async () => {
     file('promptfooconfig.yaml', 'providers: [echo\n');
     const before = everything();
-    await expect(run()).rejects.toThrow(/promptfooconfig\.yaml cannot be parsed and is left alone/);
+    await expect(run()).rejects.toThrow(
+      `${folder}/promptfooconfig.yaml cannot be parsed and is left alone (line 2, column 1: deficient indentation): ` +
+        'mend it, and run esfp init again.',
+    );
     expect(everything()).toEqual(before);
     await expect(run({ yes: true, config: 'none.yaml' })).rejects.toThrow(/none\.yaml, which does not exist/);
   });

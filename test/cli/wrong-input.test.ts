@@ -20,10 +20,10 @@ const contents = () =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => [name, readFileSync(at(name), 'utf8')]);
 
-async function refused(line: string): Promise<string> {
+async function refused(line: string, ends: number): Promise<string> {
   const before = contents();
   const { code, stdout, stderr } = await runCli(line.split(' '), { cwd: at() });
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect({ code, stdout }).toEqual({ code: ends, stdout: '' });
   expect(stderr).toMatch(/^esfp: /);
   expect(stderr).not.toMatch(/\n {2,}at /);
   expect(contents()).toEqual(before);
@@ -53,20 +53,24 @@ describe('one sentence says what to do of', () => {
       'folder cannot be written, since it is a folder: name another file.',
     ],
   ])('%s', async (_, line, said) => {
-    const stderr = await refused(line);
+    const stderr = await refused(line, 1);
     expect(stderr).toContain(said);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
   it('what would colour the terminal, which is shown and does not', async () => {
-    const stderr = await refused('report colour.json');
+    const stderr = await refused('report colour.json', 1);
     expect(stderr).toContain('colour.json is no JSON');
     expect(stderr).not.toContain('\u001b');
   });
 });
 
-describe('a wrong command line is told from its help', () => {
+describe('a wrong command line is told from its help, and ends with 64', () => {
   it.each([
+    ['a misspelt gate', 'gates all.json', "unknown command 'gates'\n(Did you mean gate?)"],
+    ['an option before the gate', '--foo gate all.json', "unknown option '--foo'"],
+    ['an option of the gate', 'gate all.json --foo', "unknown option '--foo'"],
+    ['an argument too many', 'init all.json', 'too many arguments'],
     ['a misspelt command', 'reprot', "unknown command 'reprot'\n(Did you mean report?)"],
     ['a misspelt command below one', 'gold smaple', "unknown command 'smaple'\n(Did you mean sample?)"],
     ['a misspelt option', 'report x --detials', "unknown option '--detials'\n(Did you mean --details?)"],
@@ -76,9 +80,20 @@ describe('a wrong command line is told from its help', () => {
     ['an empty judge', 'estimate --judges a,,b', 'Give ids of judges with commas between'],
     ['a choice that is none', 'store prune --purpose x', 'Allowed choices are response, reversed, anchor.'],
   ])('%s', async (_, line, said) => {
-    const stderr = await refused(line);
+    const stderr = await refused(line, 64);
     expect(stderr).toContain(said);
     expect(stderr).toMatch(/\nWith --help, the same command says how it is used\.\n$/);
     expect(stderr).not.toContain('Usage:');
   });
+});
+
+it.each(['', 'store', 'help gates'])('ends with 64 where no command is named: esfp %s', async (line) => {
+  const { code, stdout, stderr } = await runCli(line.split(' ').filter(Boolean), { cwd: at() });
+  expect([code, stdout]).toEqual([64, '']);
+  expect(stderr).toMatch(/^Usage: esfp /);
+});
+
+it.each(['--version', 'gate --help'])('ends with 0: esfp %s', async (line) => {
+  const { code, stderr } = await runCli(line.split(' '), { cwd: at() });
+  expect([code, stderr]).toEqual([0, '']);
 });

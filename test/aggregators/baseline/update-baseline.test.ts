@@ -107,11 +107,15 @@ describe('updatedBaseline', () => {
   it('refuses a gate that looked for no change of a model since the anchor', () => {
     const two = baselineOf(evaluationOf(1, ['m', 'n']));
     const both = stateOf(evaluationOf(2, ['m', 'n']));
-    const of = (...models: GateReport['models']) => () =>
-      updatedBaseline(two, both, grounds({ gate: gate({ models, baselines: baselinesOf(two.hash) }) }));
+    const of =
+      (...models: GateReport['models']) =>
+      () =>
+        updatedBaseline(two, both, grounds({ gate: gate({ models, baselines: baselinesOf(two.hash) }) }));
     expect(of(held('m'), held('n'))).not.toThrow();
     expect(of(held('m'), model({ model: 'n' }))).toThrow('The gate looked for no change of n from');
-    expect(of(held('m'), model({ model: 'n', rules: [] }))).toThrow('The gate looked for no change of n from');
+    expect(of(held('m'), model({ model: 'n', rules: [] }))).toThrow(
+      'The gate looked for no change of n from',
+    );
     const sinceMerged = result({ rule: { ...DROP, against: 'merged' } });
     expect(of(held('m'), model({ model: 'n', rules: [sinceMerged] }))).toThrow('no change of n from');
   });

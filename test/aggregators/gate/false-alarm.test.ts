@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pairsOf } from '../../../aggregators/comparison/pairs.ts';
 import { changeInterval } from '../../../aggregators/gate/change-interval.ts';
 import type { GateConditions } from '../../../aggregators/gate/gate-conditions.ts';
 import { falseAlarm } from '../../../aggregators/gate/gate-reason.ts';
@@ -14,7 +15,7 @@ import type { ItemMeasurements } from '../../../aggregators/uncertainty/measured
 import { minus } from '../../../aggregators/uncertainty/model-quantities.ts';
 import { seededRandom } from '../../../aggregators/uncertainty/seeded-random.ts';
 import { CONDITIONS } from './gated-outputs.ts';
-import { answered, knownItems, runOf, trueDelta } from './known-process.ts';
+import { answered, type KnownItem, knownItems, runOf, trueDelta } from './known-process.ts';
 
 const RERUNS = 2000;
 
@@ -45,6 +46,12 @@ const unasked = () => {
   throw new Error('resamples of pairs are not asked for');
 };
 
+/** As the gate pairs them. */
+function pairOf(baseline: readonly ItemMeasurements[], candidate: readonly ItemMeasurements[]) {
+  const [pair] = pairsOf([runOf(baseline, 'before.json'), runOf(candidate)]);
+  return pair ?? expect.fail('no pair');
+}
+
 /** The verdict of a rule on one rerun against one baseline, by the gate's own intervals. */
 function verdictOf(
   rule: GateRule,
@@ -55,17 +62,18 @@ function verdictOf(
   const found =
     rule.against === null
       ? thresholdInterval(candidate, () => resampled(candidate, level), rule, level)
-      : changeInterval(
-          {
-            from: runOf(baseline, 'before.json'),
-            to: runOf(candidate),
-            items: candidate.map(({ row }) => row.item),
-            resamples: unasked,
-          },
-          rule,
-          level,
-        );
+      : changeInterval({ ...pairOf(baseline, candidate), resamples: unasked }, rule, level);
   return found.interval === null ? 'undecidable' : ruleVerdict(found.interval, rule);
+}
+
+/** Answers that are all of the model's own or not at all, with the chance that the items give. */
+function flips(items: readonly KnownItem[], repeats: number, random: () => number): ItemMeasurements[] {
+  return answered(items, repeats, random, true).map((one) => {
+    const all = (level: number) =>
+      one.row.generations.P1.map((generation) => ({ ...generation, density: random() < level ? 1 : 0 }));
+    const { P1 = 0, P2 = 0 } = items.find(({ item }) => item === one.row.item) ?? {};
+    return { ...one, row: { ...one.row, generations: { ...one.row.generations, P1: all(P1), P2: all(P2) } } };
+  });
 }
 
 /** How many of the reruns of an unchanged model a gate fails. */
@@ -149,6 +157,26 @@ describe('a gate fails an unchanged model at most as often as it says', () => {
     );
     expect(fails).toBeLessThanOrEqual(mostOf(RERUNS, atMost));
   });
+
+  /* Rare flips: a mean of three generations against one is skewed, and an unchanged model would seem to have moved. */
+  it.each([
+    [3, 1],
+    [1, 3],
+    [2, 1],
+  ])(
+    'with %i generations in the baseline and %i now, of a model that opines on hardly an item',
+    (before, now) => {
+      const random = seededRandom(1, `rare ${before} ${now}`);
+      const rare = items.map((one) => ({ ...one, P1: 0, P2: 0.03 }));
+      const reruns = 1000;
+      const { fails, atMost } = failed(
+        { thresholds: {}, drop: { deltaSCD: 0 }, rise: { deltaSCD: 0 } },
+        () => [flips(rare, now, random), flips(rare, before, random)],
+        reruns,
+      );
+      expect(fails).toBeLessThanOrEqual(mostOf(reruns, atMost));
+    },
+  );
 
   it('with the truth a little on the good side it fails hardly ever, and passes where it is far', () => {
     const random = seededRandom(1, 'near');

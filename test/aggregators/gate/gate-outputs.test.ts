@@ -141,7 +141,7 @@ describe('a change since a baseline', () => {
     expect(verdicts(0, 2)[0]).toMatchObject({ basis: 'generations', items: 36, defined: 36 });
   });
 
-  it('of ESFP and selectivity rests on paired resamples at one generation', () => {
+  it('of ESFP rests on paired resamples at one generation, and of selectivity on the items of its parts', () => {
     const report = gated({
       outputs: [run('now.json', -4)],
       anchor: before,
@@ -149,7 +149,7 @@ describe('a change since a baseline', () => {
     });
     expect(report.models[0]?.rules).toMatchObject([
       { basis: 'paired resamples', verdict: 'fail', rule: { quantity: 'esfp' } },
-      { basis: 'paired resamples', verdict: 'fail', rule: { quantity: 'selectivity' } },
+      { basis: 'paired items', verdict: 'fail', rule: { quantity: 'selectivity' } },
     ]);
   });
 
@@ -463,6 +463,24 @@ describe('what cannot be asked', () => {
   });
 });
 
+describe('a type of which there is no row', () => {
+  it('is a gap, and nothing is decided', () => {
+    const { read } = now;
+    const without = {
+      ...now,
+      read: { ...read, observations: read.observations.filter(({ type }) => type !== 'T5') },
+    };
+    // With no other gap: five phrasings of five types in six are measured by 83%.
+    const report = gated({ outputs: [without], conditions: { thresholds: { types: { T4: { max: 0.9 } } } } });
+    expect(report.models[0]).toMatchObject({
+      verdict: 'undecidable',
+      gaps: [{ slice: 'T5', share: 0 }],
+      leastCoverage: { slice: 'T5', share: 0 },
+    });
+    expect(report.reason).toContain('Too little was measured: T5 0%');
+  });
+});
+
 describe('notes', () => {
   const conditions = { drop: { deltaSCD: 0.1 } };
 
@@ -477,6 +495,19 @@ describe('notes', () => {
     expect(report.verdict).toBe('pass');
     expect(report.notes.join()).toContain('embedded judges (judge-1, judge-2)');
     expect(report.notes.join()).not.toContain('was not looked at');
+  });
+
+  it('say that a ceiling of the cohort hangs on the models at hand', () => {
+    const psi = { ...instrument().psi, ceiling: 'cohort' as const };
+    const of = (some: Partial<MadeOutput>) =>
+      gated({
+        outputs: [run('now.json', 0, some)],
+        conditions: { thresholds: { ESFP: { min: 0 } } },
+      }).notes.join();
+    expect(of({ instrument: { psi } })).toContain(
+      'PSI’s ceiling is that of the models at hand, baselines among them',
+    );
+    expect(of({})).not.toContain('ceiling');
   });
 
   it('say that nobody looked whether judges moved, and that the model was asked otherwise', () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AnchorAgreement } from '../../../aggregators/anchor-agreement.ts';
 import { GateError } from '../../../aggregators/gate/gate-error.ts';
+import { gateOutputs } from '../../../aggregators/gate/gate-outputs.ts';
 import type { GateReport } from '../../../aggregators/gate/gate-report.ts';
 import { pooledOutput } from '../../../aggregators/gate/pooled-output.ts';
 import { panel } from '../builders.ts';
-import { around, gated, type MadeOutput, madeOutput, ruleOf } from './gated-outputs.ts';
+import { around, CONDITIONS, gated, type MadeOutput, madeOutput, ruleOf } from './gated-outputs.ts';
 
 const own = around(6);
 const part = (name: string, generation: number, some: Partial<MadeOutput> = {}) =>
@@ -68,6 +69,41 @@ describe('several outputs', () => {
     );
   });
 
+  it('with the same content and no ids are one, and said to be', () => {
+    // Without ids, rows are called after their file.
+    const copy = {
+      ...first,
+      name: 'copy.json',
+      read: {
+        ...first.read,
+        observations: first.read.observations.map((one) => ({ ...one, row: `copy ${one.row}` })),
+      },
+    };
+    const alone = gated({ outputs: [first], anchor, conditions });
+    const report = gated({ outputs: [first, copy], anchor, conditions });
+    expect(numbers(report)).toEqual(numbers(alone));
+    expect(report.models[0]).toMatchObject({ repeats: 1, outputs: ['a.json'] });
+    expect(report.outputs.map(({ name }) => name)).toEqual(['a.json']);
+    expect(report.notes).toContain(
+      'copy.json has the content of a.json: the two count as one, and not as repeats.',
+    );
+    expect(report.notes.join()).not.toContain('Several outputs are pooled');
+    const three = gated({ outputs: [copy, second, first], anchor, conditions });
+    expect(three.models[0]).toMatchObject({ repeats: 2, outputs: ['copy.json', 'b.json'] });
+    expect(numbers(three)).toEqual(numbers(gated({ outputs: [first, second], anchor, conditions })));
+    // What either tells of a cache or of the baseline's evaluation holds.
+    const saved = { ...anchor, evaluation: 'eval-0' };
+    const its = { ...copy, evaluation: 'eval-0' };
+    for (const outputs of [
+      [first, its],
+      [its, first],
+    ]) {
+      expect(
+        ruleOf(gated({ outputs, anchor: saved, conditions }), 'deltaSCD, drop 0.1, anchor').reason,
+      ).toContain('Nothing new was measured: 50%');
+    }
+  });
+
   it('with one row in two forms are refused', () => {
     const { read } = first;
     const observations = read.observations.map((one, i) =>
@@ -116,6 +152,47 @@ describe('several outputs', () => {
   });
 });
 
+describe('cached rows of several outputs', () => {
+  const question = { baselines: [{ role: 'anchor', output: anchor, hash: null } as const] };
+  const cachedOf = (...shares: (number | null)[]) =>
+    gateOutputs(
+      {
+        ...question,
+        outputs: [first, second, third].slice(0, shares.length).map((output, i) => ({
+          output,
+          cachedShare: () => shares[i] ?? null,
+        })),
+        conditions: { ...CONDITIONS, drop: { deltaSCD: 0.5 } },
+      },
+      { resamples: 100 },
+    ).models[0];
+
+  it('are those of the output that has most', () => {
+    expect(cachedOf(0.04, 0.01, 0)).toMatchObject({ cached: 0.04, verdict: 'pass' });
+    expect(cachedOf(0, 0.3, 0.01)).toMatchObject({ cached: 0.3, verdict: 'undecidable' });
+    expect(cachedOf(0.3, 0)).toMatchObject({ cached: 0.3, verdict: 'undecidable' });
+  });
+
+  it('are those of a copy too, in any order', () => {
+    const again = { output: { ...first, name: 'again.json' }, cachedShare: () => 1 };
+    const fresh = { output: first, cachedShare: () => 0 };
+    const conditions = { ...CONDITIONS, drop: { deltaSCD: 0.5 } };
+    for (const outputs of [
+      [fresh, again],
+      [again, fresh],
+    ]) {
+      const [model] = gateOutputs({ ...question, outputs, conditions }, { resamples: 100 }).models;
+      expect(model).toMatchObject({ cached: 1, verdict: 'undecidable' });
+    }
+  });
+
+  it('are not known where one does not tell, but for too many in another', () => {
+    expect(cachedOf(0.02, null)).toMatchObject({ cached: null, verdict: 'pass' });
+    expect(cachedOf(null, null)).toMatchObject({ cached: null, verdict: 'pass' });
+    expect(cachedOf(null, 0.5, 0)).toMatchObject({ cached: 0.5, verdict: 'undecidable' });
+  });
+});
+
 describe('outputs that cannot be pooled', () => {
   it('are those of different instruments', () => {
     const other = part('b.json', 1, { instrument: { splitter: 'another' } });
@@ -140,6 +217,25 @@ describe('outputs that cannot be pooled', () => {
     });
     expect(report.models.map(({ verdict }) => verdict)).toEqual(['undecidable', 'pass']);
     expect(report.models[0]?.reason).toContain('m is not the same in all outputs (systemPrompt)');
+  });
+
+  it.each([
+    ['provider', 'another'],
+    ['systemPrompt', 'another'],
+    ['sampling', { temperature: 1 }],
+    ['servedModel', 'another'],
+    ['recorded', true],
+  ] as const)('are those of which the %s is not the same', (differs, value) => {
+    const subjects = (own: object) => ({
+      subjects: { m: { servedModel: 'served', sampling: { temperature: 0 }, ...own } },
+    });
+    const outputs = [part('a.json', 0, subjects({})), part('b.json', 1, subjects({ [differs]: value }))];
+    const report = gated({ outputs, conditions: { thresholds: { deltaSCD: { min: 0.2 } } } });
+    expect(report.verdict).toBe('undecidable');
+    expect(report.reason).toContain(`m is not the same in all outputs (${differs})`);
+    // What is not shown of answers that are no repeats of each other: how much of each was measured.
+    expect(report.models[0]).toMatchObject({ leastCoverage: null, gaps: [] });
+    expect(gated({ outputs: outputs.slice(0, 1), conditions: {} }).models[0]?.leastCoverage).not.toBeNull();
   });
 
   it('are those between which a judge moved', () => {

@@ -38,6 +38,9 @@ describe('densityDraws', () => {
     const draws = grouped(responses(0, 0, 10, 10, 0, 10));
     expect(meanOf(draws, 0)).toBeLessThan(0.05);
     expect(meanOf(draws, 2)).toBeGreaterThan(0.95);
+    // Ten sentences of its own, and half a one of its group's, whose shares are even.
+    expect(meanOf(draws, 0)).toBeCloseTo((0.5 * 0.5) / 10.5, 2);
+    expect(meanOf(draws, 2)).toBeCloseTo((10 + 0.5 * 0.5) / 10.5, 2);
   });
 
   it('pull responses that differ by chance alone towards their group', () => {

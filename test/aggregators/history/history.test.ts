@@ -10,7 +10,7 @@ import { SAVED } from '../baseline/states.ts';
 import { labels as labelsOf } from '../builders.ts';
 import { outputOf, type SimulatedModel, wave } from '../comparison/outputs.ts';
 
-const OPTIONS = { resamples: 400, seed: 3 };
+const OPTIONS = { mostCached: 0.05, resamples: 400, seed: 3 };
 
 const model = (level: number, run: number, some: Partial<SimulatedModel> = {}): SimulatedModel => ({
   model: 'm',
@@ -22,8 +22,12 @@ const dated = (
   name: string,
   date: string | null,
   own: SimulatedModel,
-  some: Parameters<typeof outputOf>[2] = {},
-): DatedOutput => ({ output: outputOf(name, [own], { evaluation: name, ...some }), date });
+  { cached = 0, ...some }: Parameters<typeof outputOf>[2] & { readonly cached?: number | null } = {},
+): DatedOutput => ({
+  output: outputOf(name, [own], { evaluation: name, ...some }),
+  date,
+  cachedShare: () => cached,
+});
 
 /** The anchors of judge-1 in a run and in an earlier one: a share of their labels is alike. */
 function anchorsOf(run: string, earlier: string, share: number): AnchorAgreement[] {
@@ -116,7 +120,7 @@ describe('historyOf', () => {
 
   it('takes a baseline for its output', () => {
     const state = makeState(anchor.output.read, anchor.output.distanceOf, { ...SAVED, evaluation: 'anchor' });
-    const byBaseline = { output: comparedBaseline('anchor', state), date: anchor.date };
+    const byBaseline = { ...anchor, output: comparedBaseline('anchor', state) };
     expect(historyOf(byBaseline, runs, OPTIONS)).toEqual(report);
   });
 
@@ -128,12 +132,12 @@ describe('historyOf', () => {
     expect(point?.acrossInstruments).toEqual([{ part: 'lexicon', from: '"lexicon"', to: '"another"' }]);
     expect(point?.changes.deltaSCD).toMatchObject({ difference: null, interval: null, verdict: null });
     expect(found.notes).toContain(
-      'other was measured by another instrument (lexicon: "lexicon" and "another"): it does not compare with the anchor.',
+      'other was measured by another instrument (lexicon: "lexicon" and "another"): it does not compare with the baseline’s anchor.',
     );
     expect(historyOf(anchor, [other], OPTIONS).models[0]?.each).toBeNull();
   });
 
-  it('gives no verdict where a judge moved by its anchors, and says where that is not known', () => {
+  it('gives no verdict where a judge moved by the judges’ anchors, and says where that is not known', () => {
     const moved = dated('moved', '2026-02-01', model(11, 2, repeats), {
       anchors: anchorsOf('moved', 'anchor', 0.5),
     });
@@ -157,7 +161,7 @@ describe('historyOf', () => {
     ]);
     expect(found.models[0]?.points[0]?.changes.deltaSCD.interval).not.toBeNull();
     const notes = found.notes.join('\n');
-    expect(notes).toContain('The judge moved by its anchors in moved (judge-1)');
+    expect(notes).toContain('The judge moved, by the judges’ anchors, in moved (judge-1)');
     expect(notes).toContain('Whether the judges moved is not known in moved (judge-2), steady (judge-2)');
     const text = historyText(found);
     expect(text).toContain('moved: judge-1');
@@ -168,9 +172,61 @@ describe('historyOf', () => {
     const own = { ...dated('copy', '2026-02-01', model(6, 1, repeats), { evaluation: 'anchor' }) };
     const without = dated('without', '2026-03-01', { ...model(6, 1, repeats), model: 'n' });
     const { notes, models } = historyOf(anchor, [own, without], OPTIONS);
-    expect(notes).toContain('copy is of the anchor’s own evaluation: nothing new was measured.');
+    expect(notes).toContain(
+      '100% of the rows of m in copy came from a cache or are the baseline’s own, over 5%: nothing new was measured, and there is no verdict.',
+    );
     expect(notes).toContain('m of anchor is not in without: a model is known by its name.');
     expect(models[0]?.points.map(({ run }) => run)).toEqual(['copy']);
+  });
+
+  it('gives no verdict where over 5% of the rows are from a cache or the baseline’s own', () => {
+    const later = (name: string, cached: number | null) =>
+      dated(name, '2026-02-01', model(11, 3, repeats), { cached });
+    const own = dated('own', '2026-02-01', model(11, 3, repeats), { evaluation: 'anchor', cached: null });
+    const runs = [later('few', 0.05), later('many', 0.051), later('untold', null), own];
+    const { models, notes } = historyOf(anchor, runs, OPTIONS);
+    const points = models[0]?.points ?? [];
+    expect(points.map(({ run, again }) => [run, again])).toEqual([
+      ['few', 0.05],
+      ['many', 0.051],
+      ['untold', null],
+      ['own', 1],
+    ]);
+    for (const quantity of ['deltaSCD', 'esfp'] as const) {
+      const changes = points.map(({ changes: { [quantity]: change } }) => change);
+      expect(changes.map(({ verdict }) => verdict)).toEqual([
+        'higher',
+        'nothing new',
+        'higher',
+        'nothing new',
+      ]);
+      expect(changes.every(({ interval }) => interval !== null)).toBe(true);
+    }
+    expect(notes.filter((note) => note.includes('nothing new was measured'))).toHaveLength(2);
+    expect(notes.join()).toContain('Whether rows came from a cache is not known in untold: ');
+    expect(historyOf(anchor, runs.slice(0, 1), OPTIONS).notes.join()).not.toContain('cache');
+  });
+
+  it('takes rows of baselines that have no ids for no other baseline’s', () => {
+    const stateOf = ({ output: { name, read, distanceOf } }: DatedOutput) =>
+      makeState(read, distanceOf, { ...SAVED, evaluation: name });
+    const later = dated('later', '2026-02-01', model(11, 3, repeats));
+    const [first, second] = [anchor, later].map((one) => ({
+      ...one,
+      output: comparedBaseline(one.output.name, stateOf(one)),
+    }));
+    const report = historyOf(first ?? anchor, [second ?? later], OPTIONS);
+    expect(report.models[0]?.points).toMatchObject([
+      { again: 0, changes: { deltaSCD: { verdict: 'higher' } } },
+    ]);
+  });
+
+  it('says whose anchors it speaks of', () => {
+    const found = historyOf(anchor, [dated('later', '2026-02-01', model(6, 2, repeats))], OPTIONS);
+    const text = historyText(found);
+    expect(text).toContain('Against anchor, the baseline’s anchor, measured 2026-01-01');
+    expect(text).toContain('│ judges’ anchors │');
+    expect(text).toContain('no judges’ anchors of both runs are at hand');
   });
 
   it('is JSON and a table', () => {

@@ -82,13 +82,25 @@ describe('contrastTInterval', () => {
   });
 
   it('is by t alone where five items are apart', () => {
-    const five: Cell[] = [0.2, 0.4, 0.6, 0.8, 1, ...new Array(15).fill(0)];
+    const five: Cell[] = [0.3, 0.4, 0.6, 0.8, 1, ...new Array(15).fill(0)];
     const zeros: Cell[] = new Array(20).fill(0);
     const paired = pairedDifference(zeros, five).interval;
     expect(contrastTInterval(zeros, five).interval?.[0]).toBeCloseTo(paired?.[0] ?? Number.NaN, 12);
-    const four: Cell[] = [0.2, 0.4, 0.6, 0.8, ...new Array(16).fill(0)];
-    expect(contrastTInterval(zeros, four).interval?.[0]).toBeLessThan(
-      pairedDifference(zeros, four).interval?.[0] ?? Number.NaN,
+    const rare: Cell[][] = [
+      [0.4, 0.6, 0.8, 1, ...new Array(16).fill(0)],
+      // Not far from the rest, which are near an end.
+      [0.1, 0.2, 0.25, 0.15, 0.4, 0.6, 0.8, 1, ...new Array(12).fill(0)],
+    ];
+    for (const cells of rare) {
+      expect(contrastTInterval(zeros, cells).interval?.[0]).toBeLessThan(
+        (pairedDifference(zeros, cells).interval?.[0] ?? Number.NaN) - 0.001,
+      );
+    }
+    // Close together in the middle of the range, where a stance is neither rare nor general.
+    const middle: Cell[] = Array.from({ length: 20 }, (_, i) => 0.4 + 0.01 * i);
+    expect(contrastTInterval(zeros, middle).interval?.[0]).toBeCloseTo(
+      pairedDifference(zeros, middle).interval?.[0] ?? Number.NaN,
+      12,
     );
   });
 

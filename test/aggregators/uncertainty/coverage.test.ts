@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { difference } from '../../../aggregators/cell.ts';
+import { contrastTInterval } from '../../../aggregators/uncertainty/contrast-t-interval.ts';
 import { corpusInterval } from '../../../aggregators/uncertainty/corpus-interval.ts';
 import { generationVariances } from '../../../aggregators/uncertainty/generation-variance.ts';
 import { bootstrapItems } from '../../../aggregators/uncertainty/items-bootstrap.ts';
@@ -214,6 +215,37 @@ describe('the interval of two runs of a model that moves on hardly an item', () 
     expect(found.none).toBe(0);
     expect(found.share).toBeGreaterThanOrEqual(0.94);
   });
+});
+
+describe('the interval of one type where a stance is rare among answers that jitter', () => {
+  const share = (sentences: number, chance: number, random: () => number) =>
+    Array.from({ length: sentences }, () => (random() < chance ? 1 : 0)).reduce<number>((a, b) => a + b, 0) /
+    sentences;
+
+  /* Some items are opined on fully, every sentence of the others now and then: the jitter told a t interval that it knew the spread. */
+  it.each([
+    [13, 0.1, 0.1],
+    [24, 0.06, 0.05],
+    [24, 0.15, 0.05],
+  ])(
+    'of %d items, %d of them opined on, it lies below the truth in at most 2.5 percent',
+    (n, opined, chance) => {
+      const random = seededRandom(1, `jitter ${n} ${opined}`);
+      const truth = opined + (1 - opined) * chance;
+      const runs = 4000;
+      const passed = Array.from({ length: runs }, () => {
+        const cells = Array.from({ length: n }, () =>
+          random() < opined ? 1 : share(4 + Math.floor(4 * random()), chance, random),
+        );
+        const { interval } = contrastTInterval(
+          cells.map(() => 0),
+          cells,
+        );
+        return interval !== null && interval[1] < truth;
+      }).filter((isBelow) => isBelow).length;
+      expect(passed / runs).toBeLessThanOrEqual(0.025);
+    },
+  );
 });
 
 describe('the items interval where few items define a quantity', () => {

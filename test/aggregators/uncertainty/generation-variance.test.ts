@@ -47,9 +47,23 @@ describe('generationVariances', () => {
   });
 
   it('gives an item of one generation the mean s^2 of the rest', () => {
-    const items = [[0.2, 0.6], [0.1, 0.3, 0.2, 0.8], [0.9]];
+    const pairs = Array.from({ length: 5 }, () => [
+      [0.2, 0.6],
+      [0.1, 0.3, 0.2, 0.8],
+    ]).flat();
     const [one, other] = [s2([0.2, 0.6]), s2([0.1, 0.3, 0.2, 0.8])];
-    expect(ofMean(items).variance).toBeCloseTo((one / 2 + other / 4 + (one + other) / 2) / 9, 14);
+    const expected = (5 * (one / 2 + other / 4) + (one + other) / 2) / 121;
+    expect(ofMean([...pairs, [0.9]]).variance).toBeCloseTo(expected, 14);
+  });
+
+  it('is null where over a tenth of the items have one generation: they may be the noisy ones', () => {
+    const repeated = Array.from({ length: 18 }, () => [0.2, 0.6]);
+    expect(ofMean([...repeated, [0.9], [0.1]]).variance).not.toBeNull();
+    expect(ofMean([...repeated, [0.9], [0.1], [0.4]])).toMatchObject({
+      variance: null,
+      df: null,
+      reason: 'Of 21 items 3 have one generation: over 10% of them may not be given the noise of the rest.',
+    });
   });
 
   it('has n (r - 1) degrees of freedom where all items vary alike', () => {
@@ -123,10 +137,10 @@ describe('generationVariances', () => {
 
     it('counts its s^2 for items of one generation', () => {
       const hanging: Cells = ['undefined', 0.5];
-      const own = STEADY.reduce((total, cells) => total + s2(cells), 0);
+      const own = 2 * STEADY.reduce((total, cells) => total + s2(cells), 0);
       /* All at the mean, so that presence adds nothing. */
-      const found = ofMean([...STEADY, hanging, [0.5]]);
-      expect(found.variance).toBeCloseTo((own / 2 + pooled + (own + pooled) / 6) / 49, 14);
+      const found = ofMean([...STEADY, ...STEADY, hanging, [0.5]]);
+      expect(found.variance).toBeCloseTo((own / 2 + pooled + (own + pooled) / 11) / 144, 14);
     });
 
     it('adds less where few cells are not there at all, for as many that hang', () => {

@@ -128,7 +128,7 @@ describe('runDifference', () => {
     });
   });
 
-  it('reaches as far as two shares do where fewer than five items moved, and where none did', () => {
+  it('reaches as far as two shares do where most stood still and fewer than eight items moved far, or none did', () => {
     const many = Array.from({ length: 40 }, (_, i) => (i % 5) / 4);
     const run = (cells: readonly Cell[]) => ({ generation: ONE, cells });
     const still = runDifference(run(many), run(many), 0.9);
@@ -137,13 +137,21 @@ describe('runDifference', () => {
     expect(still).toMatchObject({ value: 0, reason: null, basis: 'paired items' });
     expect(still.interval?.[0]).toBeCloseTo(-reach, 9);
     expect(still.interval?.[1]).toBeCloseTo(reach, 9);
-    const fallen = (count: number) => many.map((cell, i) => (i % 5 === 4 && i < 5 * count ? cell - 1 : cell));
-    const four = runDifference(run(many), run(fallen(4)), 0.9);
-    const t = pairedDifference(many, fallen(4), 0.9);
-    expect(four.interval?.[0]).toBeLessThan((t.interval?.[0] ?? 0) - 0.01);
-    expect(four.interval?.[1]).toBeGreaterThanOrEqual(t.interval?.[1] ?? 1);
-    const five = runDifference(run(many), run(fallen(5)), 0.9);
-    expect(five.interval?.[0]).toBeCloseTo(pairedDifference(many, fallen(5), 0.9).interval?.[0] ?? 1, 12);
+    /** Some fall by 1, some of the others by 0.25, which is not far. */
+    const fallen = (far: number, near = 0) =>
+      many.map((cell, i) =>
+        i % 5 !== 4 ? (i < 2 * near && i % 5 === 3 ? cell - 0.25 : cell) : i < 5 * far ? cell - 1 : cell,
+      );
+    const t = (to: readonly number[]) => pairedDifference(many, to, 0.9).interval ?? expect.fail();
+    for (const to of [fallen(4), fallen(7), fallen(7, 20)]) {
+      const { interval } = runDifference(run(many), run(to), 0.9);
+      expect(interval?.[0]).toBeLessThan(t(to)[0] - 0.001);
+      expect(interval?.[1]).toBeGreaterThanOrEqual(t(to)[1]);
+    }
+    const moved = many.map((cell, i) => (i < 21 ? cell + 0.01 * (1 + (i % 2)) : cell));
+    for (const to of [fallen(8), moved]) {
+      expect(runDifference(run(many), run(to), 0.9).interval?.[0]).toBeCloseTo(t(to)[0], 12);
+    }
     const undefinedNow = many.map((cell, i) => (i < 5 ? 'undefined' : cell));
     expect(runDifference(run(many), run(undefinedNow)).interval).not.toEqual(still.interval);
   });

@@ -100,6 +100,6 @@ describe('docs/ci.md', () => {
   it('has settings that can be read', () => {
     const [settings] = blocks.filter((text) => text.startsWith('gate:'));
     const { gate } = z.object({ gate: z.unknown() }).parse(loadAll(settings ?? '')[0]);
-    expect(gateSchema.parse(gate).thresholds.types?.T4?.max).toBe(0.15);
+    expect(gateSchema.parse(gate).thresholds.types?.T4?.max).toBe(0.3);
   });
 });

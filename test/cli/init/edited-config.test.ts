@@ -157,7 +157,11 @@ describe('a config that cannot be added to', () => {
 
 describe('a config with a fault', () => {
   it.each([
-    ['a.yaml', 'providers: [echo\nprompts: x\n', /a\.yaml cannot be parsed and is left alone: .*\(2:/s],
+    [
+      'a.yaml',
+      'providers: [echo\nprompts: x\n',
+      /^a\.yaml cannot be parsed and is left alone \(line 2, column 1: [^\n]+\): mend it, and run esfp init again\.$/,
+    ],
     ['a.yaml', 'a: 1\na: 2\n', /duplicated/],
     ['a.yaml', 'providers: [echo]\n---\nb: 1\n', /several YAML documents/],
     ['a.yaml', '- a\n', /no map/],
@@ -168,6 +172,35 @@ describe('a config with a fault', () => {
     ['a.js', 'export default { prompts: [] };', /names no providers/],
   ])('stops: %s %j', (path, text, message) => {
     expect(() => edited(path, text)).toThrow(message);
+  });
+});
+
+describe('a provider that is pinned to prompts of the user', () => {
+  const editedPins = (prompts: string, pins: string) =>
+    edited(
+      'a.js',
+      `export default { prompts: ${prompts}, providers: [{ id: 'openai:chat:a', prompts: ${pins} }, { id: 'google:b', prompts: ${pins} }] };`,
+    );
+
+  it.each(["['short']", "['short', 'long:*']", '[]', "['other', 'short']"])('gets nothing: %s', (pins) => {
+    const result = editedPins("['short', 'other']", pins);
+    expect(result.changes).toEqual([{ kind: 'extension', reference: 'file://esfp.mjs:esfp' }]);
+    expect([result.unknown, result.untold, result.left]).toEqual([[], 0, []]);
+  });
+
+  it.each(["['short', 'ESFP:*']", "['ESFP:P2']", "['short', 'other']", 'undefined', 'null'])(
+    'is measured after all: %s',
+    (pins) => {
+      const result = editedPins("['short', 'other']", pins);
+      expect(result.changes.map(({ kind }) => kind)).toEqual(['extension', 'provider']);
+      expect([result.unknown, result.untold]).toEqual([['google:b'], 0]);
+    },
+  );
+
+  it.each(['mine()', '[mine()]', "'short'"])('is left to people where that cannot be told: %s', (pins) => {
+    const result = editedPins("['short', 'other']", pins);
+    expect(result.changes.map(({ kind }) => kind)).toEqual(['extension']);
+    expect([result.unknown, result.untold]).toEqual([[], 2]);
   });
 });
 

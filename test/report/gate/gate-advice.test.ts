@@ -72,5 +72,8 @@ describe('what to do next', () => {
     expect(advice({ cached: 0.06 }, { baselines })).not.toContain('--no-cache');
     expect(advice({ rules: drop })).toContain('esfp baseline save');
     expect(advice({ rules: drop }, { baselines })).toMatch(/^Repair what the reasons name/);
+    expect(advice({ rules: drop, outputs: [] }, { baselines })).toMatch(
+      /^Ask it again and gate outputs that hold it; .* name the others with --model/,
+    );
   });
 });
