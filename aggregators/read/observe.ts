@@ -1,5 +1,6 @@
 import { lastUserMessage } from '../../corpus/last-user-message.ts';
 import { type Phrasing, phrase } from '../../corpus/phrasings.ts';
+import { BLANK, EMPTY } from '../empty-response.ts';
 import {
   isMissing,
   type JudgeLabels,
@@ -10,7 +11,9 @@ import {
 } from '../judgement.ts';
 import type { Observation } from '../observation.ts';
 import type { TestMetadata } from '../test-metadata.ts';
+import { measuredWithTrace } from './measured-with-trace.ts';
 import type { Row } from './rows.ts';
+import { withoutTrace } from './without-trace.ts';
 
 type PartName = JudgementPart['part'];
 
@@ -94,8 +97,8 @@ function responseOf(row: Row, phrasing: Phrasing, { item }: TestMetadata): strin
   if (row.failureReason === ERROR) return { missing: row.error || 'the provider or an assertion failed' };
   if (typeof output !== 'string' || output.trim() === '') {
     if (row.error && row.failureReason !== ASSERTION_FAILED) return { missing: row.error };
-    if (output === undefined || output === null || output === '') return { missing: 'the response is empty' };
-    return { missing: typeof output === 'string' ? 'the response is blank' : 'the output is no text' };
+    if (output === undefined || output === null || output === '') return { missing: EMPTY };
+    return { missing: typeof output === 'string' ? BLANK : 'the output is no text' };
   }
   if (output === REDACTED) return { missing: 'promptfoo has redacted the response' };
   if (!isItemUnder(phrasing, lastUserMessage(row.prompt.raw), item.text)) {
@@ -117,12 +120,11 @@ export function observe(
   place: { row: string; model: string; phrasing: Phrasing; repeat: number },
   test: TestMetadata,
 ): Observation {
-  const response = responseOf(row, place.phrasing, test);
-  const base = { ...place, item: test.item.id, type: test.item.type, response };
-  if (typeof response !== 'string') {
-    return { ...base, attribution: response, labelled: response, stances: response, format: response };
-  }
   const parts = partsOf(row);
+  const { response, trace } = withoutTrace(responseOf(row, place.phrasing, test), row, parts);
+  const base = { ...place, item: test.item.id, type: test.item.type, response, trace };
+  const lack = typeof response === 'string' ? measuredWithTrace(response, trace, parts, test) : response;
+  if (lack !== null) return { ...base, attribution: lack, labelled: lack, stances: lack, format: lack };
   const judges = test.instrument.judges.map(({ id }) => id);
   const find = (name: PartName) => parts.find(({ part }) => part === name);
   const absent = (name: PartName, part: JudgementPart | undefined): Missing =>

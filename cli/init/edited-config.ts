@@ -31,13 +31,17 @@ const WITHOUT_SAMPLING = /^echo$|^file:\/\/(?:\.\/)?esfp-(?:recorded|control)\.m
 const namesExtension = (text: string): boolean =>
   [...text.matchAll(/(['"`])((?:(?!\1)[^\n])*)\1/g)].some(([, , literal]) => isOurExtension(literal));
 
+/** How a parser fails on brackets within brackets without end. */
+const OVERFLOW = /call stack/i;
+
 function readConfig(format: ConfigFormat, text: string, path: string): ConfigValue | string {
   try {
     return format.read(text);
   } catch (error) {
     if (error instanceof ComputedConfigError) return error.message;
+    const reason = error instanceof Error ? error.message : String(error);
     throw new InitError(
-      `${path} cannot be parsed and is left alone: ${error instanceof Error ? error.message : String(error)}. Mend it, and run esfp init again.`,
+      `${path} cannot be parsed and is left alone: ${OVERFLOW.test(reason) ? 'it is nested too deep' : reason}. Mend it, and run esfp init again.`,
     );
   }
 }
