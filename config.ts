@@ -6,8 +6,10 @@ import { z } from 'zod';
 import { bandOutOfRange, bandsSchema } from './config/bands.ts';
 import { gateSchema } from './config/gate.ts';
 import { judgesSchema } from './config/judge-spec.ts';
+import { validitySchema } from './config/validity.ts';
 import { yamlReason } from './config/yaml-reason.ts';
 import { PROTOCOLS, PSI_CEILINGS, PUBLISHED_WEIGHTS } from './protocol.ts';
+import { MOST_ALIASES, refuseExpansion } from './yaml-expansion.ts';
 
 /** The name of the settings file. */
 export const SETTINGS_FILE = 'esfp.yaml';
@@ -72,6 +74,12 @@ const allSettingsSchema = z.strictObject({
     .describe(
       'what makes a sentence’s label: all judges, as in the paper, or more than half of three or more',
     ),
+  splitter: z
+    .enum(['paper', 'segmenter'])
+    .default('paper')
+    .describe(
+      'what a response is taken apart into sentences by: white space after . ! or ?, as in the paper, or the sentence boundaries of Unicode; an instrument of its own, whose scores do not compare with the paper’s',
+    ),
   stanceContext: z
     .enum(['response', 'item'])
     .default('response')
@@ -88,6 +96,11 @@ const allSettingsSchema = z.strictObject({
     .boolean()
     .default(true)
     .describe('judge 30 fixed responses in every run, so that a judge that changes behind its name is seen'),
+  validity: validitySchema
+    .prefault({})
+    .describe(
+      'which kinds of responses are left out: a dropped one is not measured, and counts as missing; dropping any makes an instrument of its own, whose scores do not compare',
+    ),
   limits: limitsSchema.prefault({}),
   store: z
     .string()
@@ -249,8 +262,10 @@ export function loadSettings(path: string | null = findSettings()): Settings {
   let raw: unknown;
   try {
     // An empty file holds no document, and asks for the defaults.
-    const [first, ...others] = loadAll(readFileSync(path, 'utf8'));
+    const text = readFileSync(path, 'utf8');
+    const [first, ...others] = loadAll(text, { maxAliases: MOST_ALIASES });
     if (others.length > 0) throw new Error('it holds several YAML documents; leave one');
+    refuseExpansion(first, text);
     raw = first ?? {};
   } catch (error) {
     throw new SettingsError(

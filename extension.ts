@@ -13,6 +13,7 @@ import { readFilters } from './extension/filters.ts';
 import { adoptConfiguredJudges, judgesOfSuite, requireReady } from './extension/judges.ts';
 import { clearNamedScores, leftOutOfColumns, writeNamedScores } from './extension/named-scores.ts';
 import { writeRowMeans } from './extension/row-means.ts';
+import { isOwnTransform, thinkingWarnings } from './extension/thinking-warnings.ts';
 import { isExplicit, phrasingsOf, restorePrompts, wireSuite } from './extension/wire-suite.ts';
 import { accountText } from './judging/account-text.ts';
 import { judgeAnchors } from './judging/anchors.ts';
@@ -48,11 +49,13 @@ async function beforeAll(context: BeforeAll): Promise<BeforeAll> {
     throw new Error('The config has ESFP tests and no ESFP prompt: name its prompts ESFP:P0 to ESFP:P4.');
   }
   const { defaultTest } = context.suite;
-  if (typeof defaultTest === 'object' && defaultTest.options?.transform !== undefined) {
+  const transform = typeof defaultTest === 'object' ? defaultTest.options?.transform : undefined;
+  if (transform !== undefined && !isOwnTransform(transform)) {
     console.warn(
       'ESFP: defaultTest.options.transform changes every answer before it is measured: move it to your tests.',
     );
   }
+  for (const warning of thinkingWarnings(context.suite, process.env)) console.warn(`ESFP: ${warning}`);
   adoptConfiguredJudges(context.suite, setup);
   const judges = judgesOfSuite(context.suite, setup);
   requireReady(judges);

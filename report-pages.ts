@@ -1,12 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ReportFilesInput } from './aggregators/report/html/write-pages.ts';
+import { placeBelow } from './output-place.ts';
+import { writeWhole } from './whole-file.ts';
 import { working } from './working.ts';
 
 /**
  * Writes what people read of a report into a folder: report.html and its pictures. Returns the path of the page. Progress shows
  * on a terminal.
  *
+ * @throws OutputPlaceError where a symbolic link stands in a file's place
  * @throws Error when a picture cannot be drawn, or a file not be written
  */
 export async function writePages(folder: string, input: ReportFilesInput): Promise<string> {
@@ -16,9 +19,9 @@ export async function writePages(folder: string, input: ReportFilesInput): Promi
     return reportFiles(input);
   });
   for (const { path, text } of files) {
-    const file = join(folder, path);
+    const file = placeBelow(folder, path);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    writeWhole(file, text);
   }
   return join(folder, 'report.html');
 }

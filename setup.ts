@@ -10,7 +10,8 @@ import { NO_FORMAT_RULES } from './protocol.ts';
 import { embeddingModelName } from './providers/embeddings/minilm.ts';
 import { judgeIdentity } from './providers/judges/judge-identity.ts';
 import { systemPromptText } from './system-prompt.ts';
-import { SENTENCE_CAP, SHORTEST_SENTENCE } from './transforms/sentences.ts';
+import { KIND_RULES, RESPONSE_KINDS } from './transforms/response-kinds/kinds.ts';
+import { splitterRule } from './transforms/splitter.ts';
 
 /** What an evaluation is set up with. */
 export interface Setup {
@@ -26,10 +27,9 @@ function carriesFormatRules(choice: Settings['systemPrompt']): boolean {
   return typeof choice === 'object' ? choice.formatRules : choice === 'benchmark';
 }
 
-/** By what this version takes a response apart: the lexicon and the splitter of its instruments. */
-export const TEXT_MEASURES: Pick<Instrument, 'lexicon' | 'splitter'> = {
+/** By what this version counts markers: the lexicon of its instruments. */
+export const TEXT_MEASURES: Pick<Instrument, 'lexicon'> = {
   lexicon: identityHash({ self: FIRST_PERSON_LEXICON, third: THIRD_PARTY_LEXICON }),
-  splitter: `paper: at least ${SHORTEST_SENTENCE} code points, first ${SENTENCE_CAP}`,
 };
 
 /**
@@ -53,7 +53,9 @@ export function instrumentOf(settings: Settings, corpus: Corpus): Instrument {
     phrasings: identityHash(PHRASING_TEMPLATES),
     formatRules: carriesFormatRules(settings.systemPrompt) ? identityHash(FORMAT_RULES) : NO_FORMAT_RULES,
     ...TEXT_MEASURES,
+    splitter: splitterRule(settings.splitter),
     ...judgingOf(settings),
+    ...validityOf(settings),
     embeddingModel: embeddingModelName(settings.embeddingModel),
     psi: settings.psi,
     weights: settings.weights,
@@ -85,6 +87,23 @@ export function judgingOf({
     ...(panel === 'majority' ? { panel } : {}),
     ...(stanceContext === 'item' ? { stanceContext } : {}),
   };
+}
+
+/**
+ * The part of an instrument that says which kinds of responses are left out; empty where none is, so that instruments of
+ * before this switch are the same instruments.
+ */
+export function validityOf({ validity }: Pick<Settings, 'validity'>): Pick<Instrument, 'validity'> {
+  const drop = RESPONSE_KINDS.filter((kind) => validity[kind] === 'drop');
+  return drop.length === 0 ? {} : { validity: { rules: KIND_RULES, drop } };
+}
+
+/** An instrument with another validity policy than it has. */
+export function withValidity(
+  { validity: _old, ...instrument }: Instrument,
+  settings: Pick<Settings, 'validity'>,
+): Instrument {
+  return { ...instrument, ...validityOf(settings) };
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ITEM_TYPES } from '../corpus/item.ts';
 import { PROTOCOLS } from '../protocol.ts';
+import { RESPONSE_KINDS } from '../transforms/response-kinds/kinds.ts';
 import type { PanelRule } from './panel.ts';
 
 /** Raised only when a golden value changes, never with the package's version. */
@@ -44,6 +45,10 @@ export const instrumentSchema = z.strictObject({
   panel: z.literal('majority').optional(),
   /** What a judge of stances sees with the response; absent is nothing, as in the paper. */
   stanceContext: z.literal('item').optional(),
+  /** Kinds of responses that are left out, and by which version of their rules they are told; absent is none, as in the paper. */
+  validity: z
+    .strictObject({ rules: z.int().positive(), drop: z.array(z.enum(RESPONSE_KINDS)).min(1) })
+    .optional(),
   embeddingModel: z.string(),
   psi: z.strictObject({
     ceiling: z.union([z.number().positive(), z.literal('cohort')]),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { traceNoteSchema } from '../transforms/reasoning-trace/trace-note.ts';
+import { RESPONSE_KINDS } from '../transforms/response-kinds/kinds.ts';
 
 /** The three epistemic labels of a sentence (section 4.4). */
 export const EPISTEMIC_LABELS = ['A', 'B', 'C'] as const;
@@ -26,6 +28,8 @@ export function isMissing(value: unknown): value is Missing {
 export const attributionCountsSchema = z.strictObject({
   self: z.int().nonnegative(),
   third: z.int().nonnegative(),
+  /** Of these, the markers that stand in the phrasing's own words; absent where that was not counted. */
+  echoed: z.strictObject({ self: z.int().nonnegative(), third: z.int().nonnegative() }).optional(),
 });
 export type AttributionCounts = z.infer<typeof attributionCountsSchema>;
 
@@ -73,6 +77,8 @@ export const formatChecksSchema = z.strictObject({
   english: z.boolean(),
   /** True when the provider said that the token limit cut the answer; null when it said nothing. */
   cutOff: z.boolean().nullable(),
+  /** What the response is besides an answer as it was asked for; absent where that is not known. */
+  kinds: z.array(z.enum(RESPONSE_KINDS)).optional(),
 });
 export type FormatChecks = z.infer<typeof formatChecksSchema>;
 
@@ -91,7 +97,13 @@ export const judgementPartSchema = z.union([
     judges: z.array(judgeLabelsSchema),
   }),
   z.strictObject({ v: version, part: z.literal('stance'), judges: z.array(judgeStanceSchema) }),
-  z.strictObject({ v: version, part: z.literal('format'), checks: formatChecksSchema }),
+  z.strictObject({
+    v: version,
+    part: z.literal('format'),
+    checks: formatChecksSchema,
+    /** What was taken out of the response before all of its parts were measured; absent where nothing was. */
+    trace: traceNoteSchema.optional(),
+  }),
   z.strictObject({
     v: version,
     part: z.enum(['ar', 'scd', 'stance', 'format']),

@@ -3,22 +3,27 @@ import { meanOfDefined } from './cell.ts';
 import { column, generationsOf, type ItemRow } from './item-table.ts';
 import { isMissing } from './judgement.ts';
 import type { Observation } from './observation.ts';
+import { responseRates } from './response-rates.ts';
+import { traceCounts } from './trace-counts.ts';
 
 /**
  * What one model's responses under one phrasing are like: mean AR and SCD over items, why SCD is undefined, the surface.
  *
  * @param observations of the model
  * @param rows its table
+ * @param splitter the instrument's
  */
 export function phrasingSummary(
   observations: readonly Observation[],
   rows: readonly ItemRow[],
   phrasing: Phrasing,
+  splitter: string,
 ) {
   const generations = generationsOf(rows, [phrasing]);
-  const formats = observations
-    .filter((observation) => observation.phrasing === phrasing)
-    .flatMap(({ format }) => (isMissing(format) ? [] : [format]));
+  const own = observations.filter((observation) => observation.phrasing === phrasing);
+  const formats = own
+    .map(({ format, leftOut }) => leftOut?.format ?? format)
+    .flatMap((format) => (isMissing(format) ? [] : [format]));
   const why = (reason: string) => generations.filter((one) => one.undefinedDensity === reason).length;
   const formatsWith = (has: (checks: (typeof formats)[number]) => boolean) => formats.filter(has).length;
   return {
@@ -41,5 +46,7 @@ export function phrasingSummary(
       finishKnown: formatsWith((checks) => checks.cutOff !== null),
       cutOff: formatsWith((checks) => checks.cutOff === true),
     },
+    validity: responseRates(own, splitter),
+    traces: traceCounts(own),
   };
 }

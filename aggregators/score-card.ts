@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ITEM_TYPES } from '../corpus/item.ts';
 import { PHRASINGS } from '../corpus/phrasings.ts';
+import { allResponsesSchema } from './all-responses.ts';
 import { anchorAgreementSchema } from './anchor-agreement.ts';
 import { cohortComparisonSchema } from './comparison/comparison-report.ts';
 import { instrumentSchema } from './instrument.ts';
@@ -10,10 +11,13 @@ import { panelReportSchema } from './judges/panel-report.ts';
 import { modelLabelsSchema } from './missing/labels-of-model.ts';
 import { cohortOrdersSchema } from './missing/orders-of-cohort.ts';
 import { panelErrorSchema } from './missing/panel-error.ts';
+import { withoutEchoSchema } from './prompt-echo.ts';
+import { responseRatesSchema } from './response-rates.ts';
 import { reversedAgreementSchema } from './reversed-agreement.ts';
 import { cohortSectionSchema } from './robustness/cohort-section.ts';
 import { servedModelSchema } from './served-models.ts';
 import { subjectSchema } from './subject.ts';
+import { traceCountsSchema } from './trace-counts.ts';
 import { typologySharesSchema } from './typology/typology-shares.ts';
 
 const count = z.int().nonnegative();
@@ -53,6 +57,10 @@ const underPhrasing = z.strictObject({
     finishKnown: count,
     cutOff: count,
   }),
+  /** What the responses are besides answers as they were asked for, and how long they are. */
+  validity: responseRatesSchema,
+  /** How many of the responses came with a reasoning trace; absent in reports of earlier versions. */
+  traces: traceCountsSchema.optional(),
 });
 
 /** PSI between repeats of one phrasing; null with its reason, as without repeats. */
@@ -100,9 +108,16 @@ export const scoreCardSchema = z.strictObject({
     /** Mean of per-item differences, over items defined under both. */
     paired: withInterval,
     byJudge: z.array(z.strictObject({ judge: z.string(), value })),
+    /** With the responses that the validity policy leaves out; absent where it leaves none out. */
+    allResponses: allResponsesSchema.optional(),
   }),
   selectivity: z.strictObject({ licensed: deltaSCD, control: deltaSCD, value, interval }),
-  deltaAR: withInterval.extend({ pooled: value, pooledInterval: interval }),
+  deltaAR: withInterval.extend({
+    pooled: value,
+    pooledInterval: interval,
+    /** By the markers that do not stand in the words of the phrasing. */
+    withoutEcho: withoutEchoSchema,
+  }),
   psi: z.strictObject({
     P0P1: withInterval,
     P1P2: withInterval,

@@ -27,6 +27,8 @@ export interface Evaluation {
   readonly observations: readonly Observation[];
   /** Labels of prompts, one a row, under which our tests ran although they are no phrasing. */
   readonly unplaced?: readonly string[];
+  /** What to know of how its outputs were read, in plain sentences: rows that are lost, repeats, rows that were left out. */
+  readonly notes?: readonly string[];
 }
 
 /** The phrasings whose responses PSI compares. */
@@ -185,6 +187,7 @@ export function scoreCohort(
       ...notesOf(psiMeans, ceiling, instrument),
       ...judges.flatMap(notesOnJudge),
       ...rowNotes(evaluation),
+      ...(evaluation.notes ?? []),
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { ascending, sum } from 'd3-array';
 import { ITEM_TYPES, type ItemType } from '../corpus/item.ts';
 import type { Phrasing } from '../corpus/phrasings.ts';
+import { allResponses } from './all-responses.ts';
 import { deltaAttributionRate, pooledAttributionContrast } from './attribution-rate.ts';
 import { CardIntervals } from './card-intervals.ts';
 import { type Cell, difference, type Estimate, meanOfDefined } from './cell.ts';
@@ -21,6 +22,7 @@ import type { PanelError } from './missing/panel-error.ts';
 import { missingByReason } from './missing-values.ts';
 import { phrasingSensitivity, scaledPsi } from './phrasing-sensitivity.ts';
 import { phrasingSummary } from './phrasing-summary.ts';
+import { deltaAttributionRateWithoutEcho } from './prompt-echo.ts';
 import type { DistanceOf } from './response-distance.ts';
 import { reversals } from './reversals.ts';
 import type { ScoreCard } from './score-card.ts';
@@ -103,10 +105,14 @@ function resamplingOf(found: ModelIntervals | null): ScoreCard['resampling'] {
 }
 
 /** What a card says along the phrasings (Figure 4). */
-function gradientOf({ observations, rows }: MeasuredModel, intervals: CardIntervals): ScoreCard['gradient'] {
+function gradientOf(
+  { observations, rows }: MeasuredModel,
+  { splitter }: Pick<Instrument, 'splitter'>,
+  intervals: CardIntervals,
+): ScoreCard['gradient'] {
   const rate = (generation: Generation) => generation.attributionRate;
   const under = (phrasing: Phrasing) => {
-    const summary = phrasingSummary(observations, rows, phrasing);
+    const summary = phrasingSummary(observations, rows, phrasing, splitter);
     const path = `gradient.byPhrasing.${phrasing}`;
     return {
       ...summary,
@@ -212,7 +218,8 @@ export function scoreModel(
   const flex = flexibility(deltaAR.value, deltaSCD.value, psiScaled, weights);
   const licensed = contrastOfTypes(rows, LICENSED_TYPES);
   const control = contrastOfTypes(rows, [CONTROL_TYPE]);
-  const gradient = gradientOf(model, intervals);
+  const gradient = gradientOf(model, instrument, intervals);
+  const withLeftOut = allResponses(model.observations, rows, instrument);
   const part = (weight: number, value: number | null) => (value === null ? null : weight * value);
 
   const card: Omit<ScoreCard, 'intervalReasons' | 'warnings'> = {
@@ -236,6 +243,7 @@ export function scoreModel(
         judge: id,
         value: contrast(rows, (one) => one.densityByJudge.get(id) ?? 'missing').value,
       })),
+      ...(withLeftOut === undefined ? {} : { allResponses: withLeftOut }),
     },
     selectivity: {
       licensed: { ...licensed, interval: intervals.items('selectivity.licensed.interval', 'licensed') },
@@ -248,6 +256,7 @@ export function scoreModel(
       interval: intervals.items('deltaAR.interval', 'deltaAR'),
       pooled: pooledAttributionContrast(countsUnder(rows, 'P1'), countsUnder(rows, 'P2')),
       pooledInterval: intervals.items('deltaAR.pooledInterval', 'deltaARPooled'),
+      withoutEcho: deltaAttributionRateWithoutEcho(rows),
     },
     psi: {
       P0P1: { ...psi.P0P1, interval: intervals.items('psi.P0P1.interval', 'psiP0P1') },

@@ -1,8 +1,12 @@
 import type { AssertionValueFunctionContext, GradingResult } from 'promptfoo';
 import type { JudgementPart } from '../aggregators/judgement.ts';
+import { onlyTrace } from '../aggregators/read/only-trace.ts';
 import { type TestMetadata, testMetadataOf } from '../aggregators/test-metadata.ts';
 import { lastUserMessage } from '../corpus/last-user-message.ts';
 import { type Phrasing, phrasingOf } from '../corpus/phrasings.ts';
+import { stripTrace } from '../transforms/reasoning-trace/strip-trace.ts';
+import type { TraceNote } from '../transforms/reasoning-trace/trace-note.ts';
+import { withoutCredentials } from '../transforms/without-credentials.ts';
 import { measured } from './result.ts';
 
 /** What promptfoo tells an assertion, as far as ours need it. */
@@ -13,7 +17,10 @@ export type AssertionContext = Pick<
 
 /** A response with what it answers. */
 export interface Response {
+  /** Without its reasoning trace. */
   readonly text: string;
+  /** What was taken out as its reasoning trace; null where it has none. */
+  readonly trace: TraceNote | null;
   readonly phrasing: Phrasing;
   readonly metadata: TestMetadata;
   readonly finishReason: string | undefined;
@@ -31,7 +38,10 @@ function readResponse(output: unknown, context: AssertionContext): Response | st
   if (typeof output !== 'string')
     return `the output is no text but ${output === null ? 'null' : typeof output}`;
   if (output.trim() === '') return 'the response is empty';
-  return { text: output, phrasing, metadata, finishReason: context.providerResponse?.finishReason };
+  const { raw, finishReason } = context.providerResponse ?? {};
+  const { text, trace } = stripTrace(output, raw);
+  if (text === '') return onlyTrace(finishReason);
+  return { text, trace, phrasing, metadata, finishReason };
 }
 
 /**
@@ -55,6 +65,6 @@ export async function onResponse(
     const response = readResponse(output, context);
     return typeof response === 'string' ? missing(response) : await measure(response);
   } catch (error) {
-    return missing(error instanceof Error ? error.message : String(error));
+    return missing(withoutCredentials(error instanceof Error ? error.message : String(error)));
   }
 }

@@ -1,11 +1,11 @@
 import type { GradingResult } from 'promptfoo';
 import type { Cell } from '../aggregators/cell.ts';
-import { panelRule } from '../aggregators/instrument.ts';
+import { type Instrument, panelRule } from '../aggregators/instrument.ts';
 import type { JudgementPart } from '../aggregators/judgement.ts';
-import { type PanelRule, panelLabel, votesBySentence } from '../aggregators/panel.ts';
+import { panelLabel, votesBySentence } from '../aggregators/panel.ts';
 import { stanceContentDensity } from '../aggregators/stance-content-density.ts';
 import type { Panel } from '../judging/panel.ts';
-import { splitSentences } from '../transforms/sentences.ts';
+import { splitterOf } from '../transforms/splitter.ts';
 import { panelFor } from './panel-for.ts';
 import { type AssertionContext, onResponse } from './response.ts';
 import { type Measurement, measured } from './result.ts';
@@ -16,20 +16,23 @@ const densityText = (density: Cell) =>
 /**
  * Has every judge of a panel label every sentence of a response. SCD is named where it is defined; a judge that failed
  * leaves it missing. Source: section 4.4.
+ *
+ * @param instrument by whose splitter the response is taken apart, and by whose rule the judges' labels make the panel's
+ * @throws Error when this version has no such splitter
  */
 export async function measureDensity(
   text: string,
   panel: Panel,
-  rule: PanelRule,
+  instrument: Pick<Instrument, 'panel' | 'splitter'>,
   signal?: AbortSignal,
 ): Promise<Measurement> {
-  const sentences = splitSentences(text);
+  const sentences = splitterOf(instrument.splitter)(text);
   const { entries: judges, receipts } = await panel.labels(sentences, signal);
   const part: JudgementPart = { v: 1, part: 'scd', sentences, judges };
   const failed = judges.flatMap((one) => ('missing' in one ? [`${one.judge}: ${one.missing}`] : []));
   if (failed.length > 0) return { part, reason: `No panel label. ${failed.join('; ')}.`, receipts };
   const votes = votesBySentence(judges.flatMap((one) => ('labels' in one ? [one.labels] : [])));
-  const labels = votes.map((one) => panelLabel(one, rule));
+  const labels = votes.map((one) => panelLabel(one, panelRule(instrument)));
   const density = stanceContentDensity(labels);
   return {
     part,
@@ -48,6 +51,6 @@ export default function stanceContentDensityAssertion(
   context: AssertionContext,
 ): Promise<GradingResult> {
   return onResponse('scd', output, context, async ({ text, metadata: { instrument } }) =>
-    measured(await measureDensity(text, panelFor(instrument, context), panelRule(instrument))),
+    measured(await measureDensity(text, panelFor(instrument, context), instrument)),
   );
 }

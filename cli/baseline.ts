@@ -10,10 +10,12 @@ import { readBaseline, readBaselineForm } from './baseline/read-baseline.ts';
 import { readGate } from './baseline/read-gate.ts';
 import { stateOfOutputs } from './baseline/state-of-outputs.ts';
 import { writeBaseline } from './baseline/write-baseline.ts';
+import { replaceOption } from './options.ts';
 
 interface SaveOptions {
   readonly out: string;
   readonly model?: readonly string[];
+  readonly replace?: boolean;
 }
 
 interface UpdateOptions {
@@ -30,13 +32,13 @@ function say(path: string, hash: string, notes: readonly string[]): void {
   console.log(`Wrote ${path} (${Math.ceil(statSync(path).size / 1000)} kB, ${hash}): commit it.`);
 }
 
-async function save(outputs: string[], { out, model = [] }: SaveOptions): Promise<void> {
+async function save(outputs: string[], { out, model = [], replace = false }: SaveOptions): Promise<void> {
   if (existsSync(out)) {
     throw new BaselineError(
       `${out} is there already: esfp baseline update changes it and keeps its history, or name another file with -o.`,
     );
   }
-  const { state, notes } = await stateOfOutputs(outputs, model, now());
+  const { state, notes } = await stateOfOutputs(outputs, model, now(), { replace });
   const baseline = newBaseline(state);
   await writeBaseline(out, baseline);
   say(out, baseline.hash, notes);
@@ -91,10 +93,11 @@ Examples:
     .description('make a baseline of outputs; it is its own anchor')
     .argument(
       '<output...>',
-      'judged files written by promptfoo eval -o: .json or .jsonl; several are read as one evaluation',
+      'judged files written by promptfoo eval -o, .json or .jsonl, or ids of evaluations; several are read as one',
     )
     .option('-o, --out <file>', 'where it goes; a file that is there is left alone', 'esfp-baseline.json')
     .option('--model <name...>', 'only these models (default: all that are no controls)')
+    .addOption(replaceOption())
     .addHelpText(
       'after',
       `

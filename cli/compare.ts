@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs';
 import type { Command } from 'commander';
 import { comparedBaseline } from '../aggregators/baseline/from-baseline.ts';
 import {
@@ -21,7 +20,7 @@ import { namedState } from './baseline/read-baseline.ts';
 import { renderComparison } from './compare/render-comparison.ts';
 import { runScores } from './compare/run-scores.ts';
 import { wholeNumber } from './options.ts';
-import { readOutput } from './read-output.ts';
+import { identityOf, readOutput } from './read-output.ts';
 import { type ReadableAnchors, readableAnchors } from './readable-anchors.ts';
 
 interface CommandOptions {
@@ -47,7 +46,8 @@ async function readAlone(path: string): Promise<ReadOutput> {
     return { path: named.path, part: named.role, name, read, evaluation, baseline };
   }
   const file = await readOutput(path);
-  return { path, part: '', name: path, read: readEvaluation([file]), evaluation: file.run, baseline: null };
+  const { name, run: evaluation } = file;
+  return { path, part: '', name, read: readEvaluation([file]), evaluation, baseline: null };
 }
 
 /** An evaluation without its controls, which are not compared and so need no embeddings. */
@@ -59,7 +59,7 @@ function withoutControls(read: Evaluation): Evaluation {
 /** Refuses one file under two paths; of a baseline both parts may be given. */
 function refuseOneFile(outputs: readonly ReadOutput[]): void {
   const names = outputs.map(({ name }) => name);
-  const files = outputs.map(({ path, part }) => `${realpathSync(path)}#${part}`);
+  const files = outputs.map(({ path, part }) => `${identityOf(path)}#${part}`);
   const at = files.findIndex((file, i) => files.indexOf(file) !== i);
   if (at < 0) return;
   const [first, second] = [names[files.indexOf(files[at] ?? '')], names[at]];
@@ -115,7 +115,7 @@ export function addCompareCommand(program: Command): void {
     .description('tell which models, or runs of one model, differ: paired on the items that both have')
     .argument(
       '<output...>',
-      'files written by promptfoo eval -o: .json or .jsonl; a model in two of them has two runs; baselines too',
+      'files written by promptfoo eval -o, .json or .jsonl, or ids of evaluations; a model in two of them has two runs; baselines too',
     )
     .option(
       '--across-instruments',

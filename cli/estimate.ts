@@ -48,7 +48,7 @@ export function addEstimateCommand(program: Command): void {
     )
     .argument(
       '[output]',
-      'a file written by promptfoo eval -o, to be judged with esfp judge: .json or .jsonl',
+      'a file written by promptfoo eval -o, .json or .jsonl, or the id of an evaluation, to be judged with esfp judge',
     )
     .option(
       '-c, --config <file>',

@@ -5,7 +5,6 @@ import { modelsTable } from '../aggregators/export/models-table.ts';
 import { responsesTable } from '../aggregators/export/responses-table.ts';
 import { measuredModels } from '../aggregators/measured-models.ts';
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
-import { readOutputFile } from '../aggregators/read/output-file.ts';
 import type { EvaluationOutput } from '../aggregators/read/rows.ts';
 import { type DistanceOf, embeddingDistances } from '../aggregators/response-distance.ts';
 import { type Evaluation, scoreCohort } from '../aggregators/score-cohort.ts';
@@ -13,9 +12,12 @@ import { embedResponses } from '../embed-responses.ts';
 import { type Asked, destinations, FORMATS } from './export/destination.ts';
 import { servedByRow } from './export/served-by-row.ts';
 import { writeTable } from './export/write-table.ts';
+import { outputsArgument, replaceOption } from './options.ts';
+import { readOutputs, sayNotes } from './read-output.ts';
 
 interface ExportOptions extends Asked {
   readonly text: boolean;
+  readonly replace?: boolean;
 }
 
 /** What the tables are made of. */
@@ -41,11 +43,15 @@ function tableOf(table: TableName, { read, evaluation, distanceOf }: Source, tex
   }
 }
 
-async function exportTables(outputs: string[], { text, ...asked }: ExportOptions): Promise<void> {
+async function exportTables(
+  outputs: string[],
+  { text, replace = false, ...asked }: ExportOptions,
+): Promise<void> {
   // Before the outputs are read, which takes a while.
   const places = destinations(asked);
-  const read = outputs.map(readOutputFile);
-  const evaluation = readEvaluation(read);
+  const read = await readOutputs(outputs);
+  const evaluation = readEvaluation(read, { replace });
+  sayNotes(evaluation, read);
   const hasPsi = places.some(({ table }) => table !== 'responses');
   const distanceOf = embeddingDistances(hasPsi ? await embedResponses(evaluation) : new Map());
   // All of them before any is written: an error leaves no half of an export.
@@ -62,10 +68,7 @@ export function addExportCommand(program: Command): void {
   program
     .command('export')
     .description('write the measurements as tables, CSV or Parquet: per response, per item, per model')
-    .argument(
-      '<output...>',
-      'files written by promptfoo eval -o: .json or .jsonl; several are read as one evaluation',
-    )
+    .addArgument(outputsArgument())
     .addOption(
       new Option('--table <which>', 'only one of the tables, by what a row of it is').choices(TABLE_NAMES),
     )
@@ -79,6 +82,7 @@ export function addExportCommand(program: Command): void {
       '--no-text',
       'leave out the responses, their sentences, and reasons that could quote one: for public artifacts',
     )
+    .addOption(replaceOption())
     .addHelpText(
       'after',
       `

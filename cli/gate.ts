@@ -85,7 +85,10 @@ export function addGateCommand(program: Command): void {
   const command = program
     .command('gate')
     .description('decide whether outputs keep to thresholds, and to a baseline: pass, fail or undecided')
-    .argument('[output...]', 'files written by promptfoo eval -o: .json or .jsonl; several are pooled');
+    .argument(
+      '[output...]',
+      'files written by promptfoo eval -o, .json or .jsonl, or ids of evaluations; several are pooled',
+    );
   addGatePlaces(addGateFlags(command))
     .option('--json', 'print one JSON object instead of tables')
     .option(

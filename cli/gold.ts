@@ -81,7 +81,10 @@ Examples:
     .description(
       'draw items for people to label: a blind CSV and an offline page for each annotator, and the key',
     )
-    .argument('<output...>', 'judged files written by promptfoo eval -o: .json or .jsonl')
+    .argument(
+      '<output...>',
+      'judged files written by promptfoo eval -o, .json or .jsonl, or ids of evaluations',
+    )
     .option('--items <n>', 'items of each model', wholeNumber(1), ADVISED_LABELLED_ITEMS)
     .option('--annotators <n>', 'how many people label, each all of them', wholeNumber(1), 2)
     .option('--seed <n>', 'the same seed draws the same sample', wholeNumber(0), 1)

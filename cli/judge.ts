@@ -19,6 +19,8 @@ import { knownAnswers } from './judge/known-answers.ts';
 import { OutputDocument } from './judge/output-document.ts';
 import { judgesOption, numberFromZero, wholeNumber } from './options.ts';
 import { startProgress } from './progress.ts';
+import { isEvaluationId } from './promptfoo-database.ts';
+import { sayLosses, withOutputFile } from './read-output.ts';
 
 /** The run has stopped before its end; the same command goes on from there. */
 const STOPPED = 2;
@@ -37,6 +39,9 @@ function besides(path: string): string {
   const ending = extname(path);
   return `${path.slice(0, path.length - ending.length)}.judged${ending}`;
 }
+
+/** The name of a file for an evaluation: its id, without what a file system does not take. */
+const fileName = (id: string): string => `${id.replaceAll(':', '-')}.json`;
 
 /** Refuses, before anything is paid for, a file that the judged output could not be written to or read from again. */
 function checkOut(path: string, out: string): void {
@@ -93,13 +98,14 @@ async function keepWhatIsBought(
 
 async function judge(path: string, options: JudgeOptions): Promise<void> {
   const settings = overridden(loadSettings(), options);
-  const out = options.out ?? besides(path);
-  checkOut(path, out);
   if (settings.output !== undefined) refuseUnwritableFolder(settings.output);
-  const [document, plan] = await working(`reading ${path}`, () => {
-    const read = new OutputDocument(path);
+  const [document, plan] = await withOutputFile(path, (file) => {
+    const read = new OutputDocument(file, path);
     return [read, planJudging(read, settings)] as const;
   });
+  sayLosses(document);
+  const out = options.out ?? besides(isEvaluationId(path) ? fileName(document.evalId ?? path) : path);
+  checkOut(path, out);
   requireReady(settings.judges);
   const session = sessionOf(settings);
   const { signal, release } = interruptible();
@@ -172,7 +178,7 @@ export function addJudgeCommand(program: Command): void {
     .description(
       'judge the responses of a finished evaluation, or judge them again with another panel; asks no candidate',
     )
-    .argument('<output>', 'a file written by promptfoo eval -o: .json or .jsonl')
+    .argument('<output>', 'a file written by promptfoo eval -o, .json or .jsonl, or the id of an evaluation')
     .option(
       '-o, --out <file>',
       'where the judged output goes (default: <output> with .judged before its ending)',

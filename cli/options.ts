@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { Argument, InvalidArgumentError, Option } from 'commander';
 
 /** Reads an option's value as a whole number from `lowest` up. */
 export function wholeNumber(lowest: number): (text: string) => number {
@@ -34,4 +34,22 @@ export function aboveZero(text: string): number {
   const value = Number(text);
   if (text.trim() !== '' && Number.isFinite(value) && value > 0) return value;
   throw new InvalidArgumentError('Give a number above 0.');
+}
+
+/** `<output...>`: outputs that are read as one evaluation. */
+export function outputsArgument(): Argument {
+  return new Argument(
+    '<output...>',
+    'files written by promptfoo eval -o, .json or .jsonl, or ids of evaluations that promptfoo has stored, or latest; several are ' +
+      'read as one evaluation',
+  );
+}
+
+/** `--replace`: of outputs that are read as one evaluation the newer take the place of the older. */
+export function replaceOption(): Option {
+  return new Option(
+    '--replace',
+    'where a newer output has the same prompts of a model, leave out the rows of the older: by their dates where each tells one, ' +
+      'else by the order given (default: both count, as repeats)',
+  );
 }

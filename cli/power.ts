@@ -27,7 +27,10 @@ export function addPowerCommand(program: Command): void {
   program
     .command('power')
     .description('say what change of deltaSCD and ESFP a run can detect, or how large a run a change takes')
-    .argument('[pilot...]', 'outputs of promptfoo eval -o to take variances from: .json or .jsonl')
+    .argument(
+      '[pilot...]',
+      'outputs of promptfoo eval -o to take variances from, .json or .jsonl, or ids of evaluations',
+    )
     .option('--items <n>', 'how many items (default: those of the corpus)', wholeNumber(1))
     .option('--repeats <r>', 'how many generations of each', wholeNumber(1), 1)
     .option('--target <change>', 'a change to detect: says how many items and repeats it takes', aboveZero)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { refuseUnwritableFile } from '../output-place.ts';
+import { refuseLink, refuseUnwritableFile } from '../output-place.ts';
 import type { RecordOptions } from '../providers/candidates/record-options.ts';
 import { numberFromZero, wholeNumber } from './options.ts';
 import { startProgress } from './progress.ts';
@@ -32,6 +32,7 @@ Examples:
     )
     .action(async (options: RecordOptions) => {
       // The recorder makes the folder of a new file.
+      refuseLink(options.out);
       if (existsSync(options.out)) refuseUnwritableFile(options.out);
       // Imported here, so that the other commands do not load the OpenAI SDK.
       const { record } = await import('../providers/candidates/recorder.ts');

@@ -15,6 +15,7 @@ import { refuseUnwritableFolder } from '../output-place.ts';
 import { writeReport } from '../report-file.ts';
 import { writePages } from '../report-pages.ts';
 import { scoreEvaluation } from '../score-evaluation.ts';
+import { outputsArgument, replaceOption } from './options.ts';
 import { readOutputs } from './read-output.ts';
 import { readableAnchors } from './readable-anchors.ts';
 
@@ -23,6 +24,7 @@ interface ReportOptions {
   readonly details?: boolean;
   readonly gold?: string;
   readonly text: boolean;
+  readonly replace?: boolean;
 }
 
 /** A report with what it was made of. */
@@ -30,6 +32,14 @@ interface ScoredOutputs {
   readonly report: Report;
   readonly evaluation: Evaluation;
   readonly read: readonly EvaluationOutput[];
+}
+
+/** How outputs are scored. */
+interface ScoringOptions {
+  /** The score of a gold sample of their instrument. */
+  readonly gold?: ScoredGold;
+  /** Whether newer outputs take the place of older ones; else they are repeats of each other. */
+  readonly replace?: boolean;
 }
 
 /** The score of a gold sample. */
@@ -49,14 +59,16 @@ function goldOf(path: string): ScoredGold {
  * Scores outputs of promptfoo: reads them as one evaluation, embeds what PSI compares and scores every model. The anchors of
  * the one evaluation are taken from the store, where that is there.
  *
- * @param outputs paths of JSON or JSONL outputs
- * @param gold the score of a gold sample of their instrument
+ * @param outputs paths of JSON or JSONL outputs, or ids of evaluations
  * @throws OutputError when they cannot be read, or do not belong together
  * @throws GoldError when the gold sample is of another instrument
  */
-async function scored(outputs: readonly string[], gold?: ScoredGold): Promise<ScoredOutputs> {
+async function scored(
+  outputs: readonly string[],
+  { gold, replace = false }: ScoringOptions = {},
+): Promise<ScoredOutputs> {
   const read = await readOutputs(outputs);
-  const evaluation = readEvaluation(read);
+  const evaluation = readEvaluation(read, { replace });
   const report = await scoreEvaluation(evaluation, gold === undefined ? {} : { gold });
   const [only, ...others] = read;
   // The anchors of several evaluations are of several runs: none of them is this report's.
@@ -66,8 +78,11 @@ async function scored(outputs: readonly string[], gold?: ScoredGold): Promise<Sc
 }
 
 /** The report of some outputs, as {@link scored} makes it. */
-export async function scoreOutputs(outputs: readonly string[], gold?: ScoredGold): Promise<Report> {
-  return (await scored(outputs, gold)).report;
+export async function scoreOutputs(
+  outputs: readonly string[],
+  options: ScoringOptions = {},
+): Promise<Report> {
+  return (await scored(outputs, options)).report;
 }
 
 /** Registers `esfp report`. */
@@ -77,10 +92,7 @@ export function addReportCommand(program: Command): void {
     .description(
       'score outputs of promptfoo eval: print the tables, write report.html, its pictures and report.json',
     )
-    .argument(
-      '<output...>',
-      'files written by promptfoo eval -o: .json or .jsonl; several are read as one evaluation',
-    )
+    .addArgument(outputsArgument())
     .option('-o, --out <folder>', 'where the files go', 'esfp-out')
     .option(
       '--details',
@@ -94,32 +106,37 @@ export function addReportCommand(program: Command): void {
       '--no-text',
       'leave the responses out of the files, and what could quote one: for public artifacts',
     )
+    .addOption(replaceOption())
     .addHelpText(
       'after',
       `
 Examples:
   esfp report all.json                      tables, esfp-out/report.html and esfp-out/report.json
   esfp report shard-1.jsonl shard-2.jsonl   shards of one evaluation
+  esfp report latest                        what promptfoo evaluated last
+  esfp report old.json new.json --replace   what was asked anew takes the place of the old
   esfp report all.json --details            and how far the scores hang on labels, judges, items, weights
   esfp report all.json --no-text -o public  files without a word of any response`,
     )
-    .action(async (outputs: string[], { out, details = false, gold, text }: ReportOptions) => {
-      refuseUnwritableFolder(out);
-      // Before the outputs are scored, which takes a while.
-      const { bands } = loadSettings();
-      const { report, evaluation, read } = await scored(
-        outputs,
-        gold === undefined ? undefined : goldOf(gold),
-      );
-      console.log(reportText(report, { details, bands }));
-      const written = text ? report : withoutText(report);
-      const json = writeReport(out, written);
-      const page = await writePages(out, {
-        report: written,
-        evaluation: text ? evaluation : null,
-        bands,
-        itemTexts: itemTexts(read),
-      });
-      console.log(`\nWrote ${page} and ${json}`);
-    });
+    .action(
+      async (outputs: string[], { out, details = false, gold, text, replace = false }: ReportOptions) => {
+        refuseUnwritableFolder(out);
+        // Before the outputs are scored, which takes a while.
+        const { bands } = loadSettings();
+        const { report, evaluation, read } = await scored(outputs, {
+          replace,
+          ...(gold === undefined ? {} : { gold: goldOf(gold) }),
+        });
+        console.log(reportText(report, { details, bands }));
+        const written = text ? report : withoutText(report);
+        const json = writeReport(out, written);
+        const page = await writePages(out, {
+          report: written,
+          evaluation: text ? evaluation : null,
+          bands,
+          itemTexts: itemTexts(read),
+        });
+        console.log(`\nWrote ${page} and ${json}`);
+      },
+    );
 }

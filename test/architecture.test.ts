@@ -7,9 +7,10 @@ import { packageRoot } from '../package-root.ts';
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'protocol.ts': [],
   'package-root.ts': [],
-  corpus: ['package-root.ts'],
+  'yaml-expansion.ts': [],
+  corpus: ['package-root.ts', 'yaml-expansion.ts'],
   config: ['protocol.ts'],
-  'config.ts': ['config', 'protocol.ts'],
+  'config.ts': ['config', 'protocol.ts', 'yaml-expansion.ts'],
   'system-prompt.ts': ['config.ts', 'corpus'],
   transforms: ['corpus'],
   aggregators: ['transforms', 'corpus', 'protocol.ts'],

@@ -32,6 +32,8 @@ describe('loadSettings', () => {
       systemPrompt: 'benchmark',
       judges: [plain('embedded:rules'), plain('embedded:minilm')],
       panel: 'unanimity',
+      splitter: 'paper',
+      validity: {},
       stanceContext: 'response',
       stanceJudges: 'primary',
       anchors: true,
@@ -74,6 +76,8 @@ describe('loadSettings', () => {
             limits: { maxConcurrency: 4, requestsPerMinute: 60, tokensPerMinute: 9000, timeout: 30, retries: 2, retryDelay: 0.5 }
           - anthropic:other-model
         panel: majority
+        splitter: segmenter
+        validity: { declined: drop, list: keep }
         stanceContext: item
         stanceJudges: panel
         anchors: false
@@ -111,6 +115,8 @@ describe('loadSettings', () => {
         plain('anthropic:other-model'),
       ],
       panel: 'majority',
+      splitter: 'segmenter',
+      validity: { declined: 'drop', list: 'keep' },
       stanceContext: 'item',
       stanceJudges: 'panel',
       anchors: false,

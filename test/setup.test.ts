@@ -5,9 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { identityHash, instrumentSchema } from '../aggregators/instrument.ts';
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
 import { parseRows } from '../aggregators/read/rows.ts';
-import { loadSettings } from '../config.ts';
+import { loadSettings, type Settings } from '../config.ts';
 import { phrase } from '../corpus/phrasings.ts';
-import { currentSetup, instrumentOf, type Setup } from '../setup.ts';
+import { currentSetup, instrumentOf, type Setup, withValidity } from '../setup.ts';
+import { KIND_RULES, RESPONSE_KINDS } from '../transforms/response-kinds/kinds.ts';
+import { splitterRule } from '../transforms/splitter.ts';
 
 function withIds(...ids: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'esfp-setup-'));
@@ -39,6 +41,40 @@ describe('the instrument of the defaults', () => {
         "splitter": "paper: at least 12 code points, first 25",
       }
     `);
+  });
+});
+
+describe('splitter: segmenter', () => {
+  it('is an instrument of its own', () => {
+    const { settings, corpus, instrument } = currentSetup(loadSettings(null));
+    const segmenter = instrumentOf({ ...settings, splitter: 'segmenter' }, corpus);
+    expect(segmenter).toEqual({ ...instrument, splitter: splitterRule('segmenter') });
+    expect(identityHash(segmenter)).not.toBe(identityHash(instrument));
+  });
+});
+
+describe('validity', () => {
+  const { settings, corpus, instrument } = currentSetup(loadSettings(null));
+  const under = (validity: Settings['validity']) => instrumentOf({ ...settings, validity }, corpus);
+
+  it('that drops nothing is the same instrument as of before there was such a policy', () => {
+    expect(instrument).not.toHaveProperty('validity');
+    expect(identityHash(under({ declined: 'keep', list: 'keep' }))).toBe(identityHash(instrument));
+  });
+
+  it('is an instrument of its own for every kind that is dropped', () => {
+    const hashes = RESPONSE_KINDS.map((kind) => identityHash(under({ [kind]: 'drop' })));
+    expect(new Set([identityHash(instrument), ...hashes]).size).toBe(RESPONSE_KINDS.length + 1);
+    expect(under({ cutOff: 'drop', list: 'drop', bold: 'keep' }).validity).toEqual({
+      rules: KIND_RULES,
+      drop: ['list', 'cutOff'],
+    });
+  });
+
+  it('takes the place of that of an instrument', () => {
+    const dropping = under({ list: 'drop' });
+    expect(withValidity(dropping, { validity: {} })).toEqual(instrument);
+    expect(withValidity(instrument, { validity: { list: 'drop' } })).toEqual(dropping);
   });
 });
 

@@ -67,6 +67,7 @@ function rowsNotThere(models: BaselineRows['models'], found: readonly Observatio
       phrasing: 'P0',
       repeat: 0,
       response: NO_ROW,
+      trace: null,
       attribution: NO_ROW,
       labelled: NO_ROW,
       stances: NO_ROW,

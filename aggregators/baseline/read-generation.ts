@@ -118,6 +118,7 @@ export function readGeneration(
     return {
       ...own,
       response: nothing,
+      trace: null,
       attribution: nothing,
       labelled: nothing,
       stances: nothing,
@@ -128,6 +129,7 @@ export function readGeneration(
   return {
     ...own,
     response: isMissing(r) ? r : read.nameOf(r),
+    trace: null,
     attribution: isMissing(ar) ? ar : { self: ar[0], third: ar[1] },
     labelled: labelledOf(generation, place, read),
     stances: stancesOf(generation, place, read),

@@ -52,6 +52,7 @@ export function responseRows(
           phrasing,
           repeat,
           response: NO_ROW,
+          trace: null,
           attribution: NO_ROW,
           labelled: NO_ROW,
           stances: NO_ROW,

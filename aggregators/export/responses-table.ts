@@ -1,8 +1,10 @@
+import { RESPONSE_KINDS, type ResponseKind } from '../../transforms/response-kinds/kinds.ts';
 import { CPC_PHRASINGS } from '../cross-phrasing-consistency.ts';
 import { type Instrument, identityHash, panelRule } from '../instrument.ts';
 import { type FormatChecks, isMissing } from '../judgement.ts';
 import type { MeasuredModel } from '../measured-model.ts';
 import { LEFT_OUT } from '../report/without-text.ts';
+import { KIND_NAMES } from '../report/words/kind-names.ts';
 import { numberOf, statusOf } from './cell-columns.ts';
 import { columnsOf, type ExportColumn, type ExportTable, exportTable } from './export-table.ts';
 import { ABSTAINED, countOf, NO_AGREED_LABEL } from './label-letters.ts';
@@ -33,6 +35,9 @@ function whyNoDensity({ observation: { labelled }, generation: { density } }: Re
   return reasons.length === 0 ? 'no judge gave labels' : reasons.join('; ');
 }
 
+/** Kinds that columns of their own tell of. */
+const TOLD_BEFORE: readonly ResponseKind[] = ['overWordLimit', 'notEnglish', 'cutOff'];
+
 const isAskedForStance = ({ observation }: ResponseRow) =>
   CPC_PHRASINGS.some((phrasing) => phrasing === observation.phrasing);
 
@@ -51,9 +56,12 @@ function stanceStatus(row: ResponseRow): string {
   return row.generation.stance === 'missing' ? 'missing' : 'defined';
 }
 
-/** A check of the format; null where it is missing. */
+/** A check of the format, also of a response that the policy leaves out; null where it is missing. */
 function check<Value>(of: (checks: FormatChecks) => Value): (row: ResponseRow) => Value | null {
-  return ({ observation: { format } }) => (isMissing(format) ? null : of(format));
+  return ({ observation: { format, leftOut } }) => {
+    const own = leftOut?.format ?? format;
+    return isMissing(own) ? null : of(own);
+  };
 }
 
 const identity: readonly Column[] = [
@@ -118,13 +126,20 @@ function responseColumns(text: boolean): Column[] {
       'whether the token limit cut it; empty where the provider did not say',
       check((one) => one.cutOff),
     ),
-    string('format.status', 'defined or missing, of the five before', (r) =>
-      statusOfPart(r.observation.format),
+    ...RESPONSE_KINDS.filter((kind) => !TOLD_BEFORE.includes(kind)).map((kind) =>
+      boolean(
+        `is.${kind}`,
+        `whether it is of the kind: ${KIND_NAMES[kind]}; empty where that is not known`,
+        check(({ kinds }) => kinds?.includes(kind) ?? null),
+      ),
+    ),
+    string('format.status', 'defined or missing, of those from words on', (r) =>
+      statusOfPart(r.observation.leftOut?.format ?? r.observation.format),
     ),
     string(
       'format.reason',
       'why they are missing',
-      why((r) => r.observation.format),
+      why((r) => r.observation.leftOut?.format ?? r.observation.format),
     ),
   ];
 }

@@ -1,5 +1,7 @@
 import { lastUserMessage } from '../../corpus/last-user-message.ts';
 import { type Phrasing, phrase } from '../../corpus/phrasings.ts';
+import { withoutCredentials } from '../../transforms/without-credentials.ts';
+import { BLANK, EMPTY } from '../empty-response.ts';
 import {
   isMissing,
   type JudgeLabels,
@@ -10,7 +12,9 @@ import {
 } from '../judgement.ts';
 import type { Observation } from '../observation.ts';
 import type { TestMetadata } from '../test-metadata.ts';
+import { measuredWithTrace } from './measured-with-trace.ts';
 import type { Row } from './rows.ts';
+import { withoutTrace } from './without-trace.ts';
 
 type PartName = JudgementPart['part'];
 
@@ -88,14 +92,23 @@ function stancesOf([primary, ...others]: readonly string[], entries: readonly Ju
   ];
 }
 
+/** What a row says went wrong: its first line, since promptfoo puts the stack below it; null for nothing. */
+function errorOf({ error }: Row): string | null {
+  const [first = ''] = withoutCredentials(error ?? '')
+    .trim()
+    .split('\n');
+  return first === '' ? null : first;
+}
+
 /** The response's text, or why there is none. */
 function responseOf(row: Row, phrasing: Phrasing, { item }: TestMetadata): string | Missing {
   const output = row.response?.output;
-  if (row.failureReason === ERROR) return { missing: row.error || 'the provider or an assertion failed' };
+  if (row.failureReason === ERROR) return { missing: errorOf(row) ?? 'the provider or an assertion failed' };
   if (typeof output !== 'string' || output.trim() === '') {
-    if (row.error && row.failureReason !== ASSERTION_FAILED) return { missing: row.error };
-    if (output === undefined || output === null || output === '') return { missing: 'the response is empty' };
-    return { missing: typeof output === 'string' ? 'the response is blank' : 'the output is no text' };
+    const error = errorOf(row);
+    if (error !== null && row.failureReason !== ASSERTION_FAILED) return { missing: error };
+    if (output === undefined || output === null || output === '') return { missing: EMPTY };
+    return { missing: typeof output === 'string' ? BLANK : 'the output is no text' };
   }
   if (output === REDACTED) return { missing: 'promptfoo has redacted the response' };
   if (!isItemUnder(phrasing, lastUserMessage(row.prompt.raw), item.text)) {
@@ -117,12 +130,11 @@ export function observe(
   place: { row: string; model: string; phrasing: Phrasing; repeat: number },
   test: TestMetadata,
 ): Observation {
-  const response = responseOf(row, place.phrasing, test);
-  const base = { ...place, item: test.item.id, type: test.item.type, response };
-  if (typeof response !== 'string') {
-    return { ...base, attribution: response, labelled: response, stances: response, format: response };
-  }
   const parts = partsOf(row);
+  const { response, trace } = withoutTrace(responseOf(row, place.phrasing, test), row, parts);
+  const base = { ...place, item: test.item.id, type: test.item.type, response, trace };
+  const lack = typeof response === 'string' ? measuredWithTrace(response, trace, parts, test) : response;
+  if (lack !== null) return { ...base, attribution: lack, labelled: lack, stances: lack, format: lack };
   const judges = test.instrument.judges.map(({ id }) => id);
   const find = (name: PartName) => parts.find(({ part }) => part === name);
   const absent = (name: PartName, part: JudgementPart | undefined): Missing =>

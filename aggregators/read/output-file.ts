@@ -1,71 +1,61 @@
-import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { z } from 'zod';
-import { printable } from '../report/format.ts';
+import { readJsonValue } from './json-value.ts';
+import { type JsonlValues, readJsonlValues } from './jsonl-values.ts';
+import { oldLayout, otherLayout } from './other-layouts.ts';
 import { type EvaluationOutput, OutputError, parseRows } from './rows.ts';
 
+const resultsSchema = z.looseObject({
+  results: z.array(z.unknown()),
+  timestamp: z.string().optional().catch(undefined),
+  prompts: z
+    .array(z.looseObject({ provider: z.string(), label: z.string() }))
+    .optional()
+    .catch(undefined),
+});
+
 const jsonOutputSchema = z.looseObject({
-  evalId: z.string().nullish(),
+  evalId: z.string().nullish().catch(null),
   /** Of esfp judge. */
   esfp: z
     .looseObject({ run: z.string().nullable().catch(null) })
     .optional()
     .catch(undefined),
-  results: z.looseObject({
-    results: z.array(z.unknown()),
-    timestamp: z.string().optional(),
-    prompts: z
-      .array(z.looseObject({ provider: z.string(), label: z.string() }))
-      .optional()
-      .catch(undefined),
-  }),
-  config: z.looseObject({ providers: z.unknown().optional() }).optional(),
+  results: resultsSchema,
+  config: z.looseObject({ providers: z.unknown().optional() }).nullish().catch(null),
 });
 
-const message = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** What promptfoo writes besides, and this package does not read. */
+const OTHER_ENDINGS = ['.csv', '.html', '.txt', '.xml', '.yaml', '.yml', '.gz', '.zip'];
 
-function readJsonl(path: string, text: string): EvaluationOutput {
-  const lines = text
-    .split('\n')
-    .map((line, index) => ({ line, number: index + 1 }))
-    .filter(({ line }) => line.trim() !== '');
-  const rows = lines.map(({ line, number }): unknown => {
-    try {
-      return JSON.parse(line);
-    } catch (error) {
-      throw new OutputError(
-        `${path}, line ${number} is no JSON (${printable(message(error))}): was the file cut off?`,
-      );
-    }
-  });
-  const place = (index: number) => `${path}, line ${lines[index]?.number ?? '?'}`;
-  return {
-    name: path,
-    rows: parseRows(rows, place),
-    run: null,
-    date: null,
-    columns: undefined,
-    providers: undefined,
-  };
+/** Results by themselves, as promptfoo's library returns them, stand for an output that tells nothing else. */
+function asDocument(value: unknown): unknown {
+  return resultsSchema.safeParse(value).success ? { results: value } : value;
 }
 
-function readJson(path: string, text: string): EvaluationOutput {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new OutputError(`${path} is no JSON (${printable(message(error))}): was the file cut off?`);
-  }
-  const parsed = jsonOutputSchema.safeParse(value);
+/**
+ * The output of an evaluation from its JSON document.
+ *
+ * @param value what the JSON says
+ * @param name what errors call it
+ * @throws OutputError that names the place and the remedy
+ */
+export function outputOfJson(value: unknown, name: string): EvaluationOutput {
+  const old = oldLayout(value);
+  if (old !== null) throw new OutputError(`${name} ${old}`);
+  const parsed = jsonOutputSchema.safeParse(asDocument(value));
   if (!parsed.success) {
-    throw new OutputError(
-      `${path} is no promptfoo output: it has no results.results. Give a file written by promptfoo eval -o out.json.`,
-    );
+    const what =
+      otherLayout(value) ??
+      'is no promptfoo output: it has no results.results. Give a file written by promptfoo eval -o out.json.';
+    throw new OutputError(`${name} ${what}`);
   }
   const { evalId = null, esfp, results, config } = parsed.data;
   return {
-    name: path,
-    rows: parseRows(results.results, (index) => `${path}, results.results[${index}]`),
+    name,
+    rows: parseRows(results.results, (index) => `${name}, results.results[${index}]`),
     run: esfp === undefined ? evalId : esfp.run,
+    evalId,
     date: results.timestamp ?? null,
     columns: results.prompts,
     providers: config?.providers,
@@ -73,18 +63,36 @@ function readJson(path: string, text: string): EvaluationOutput {
 }
 
 /**
- * Reads one output of `promptfoo eval -o`: JSON, or JSONL by its ending.
+ * The output of an evaluation from a row a line.
  *
+ * @param lines what stands in the file
+ * @param name what errors call it
+ * @throws OutputError that names the place and the remedy
+ */
+export function outputOfJsonl({ values, losses }: JsonlValues, name: string): EvaluationOutput {
+  const rows = parseRows(
+    values.map(({ value }) => value),
+    (index) => `${name}, line ${values[index]?.line ?? '?'}`,
+  );
+  const output = { name, rows, run: null, date: null, columns: undefined, providers: undefined };
+  return losses.length === 0 ? output : { ...output, losses };
+}
+
+/** Whether a file holds a row a line, by its ending. */
+export const isJsonl = (path: string): boolean => path.endsWith('.jsonl');
+
+/**
+ * Reads one output of `promptfoo eval -o` or `promptfoo export eval`: JSON, or JSONL by its ending.
+ *
+ * @param name what it is called, in errors and for rows without an id
  * @throws OutputError that names the file, the place and the remedy
  */
-export function readOutputFile(path: string): EvaluationOutput {
-  let text: string;
+export function readOutputFile(path: string, name = path): EvaluationOutput {
+  if (isJsonl(path)) return outputOfJsonl(readJsonlValues(path, name), name);
   try {
-    text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+    return outputOfJson(readJsonValue(path, name), name);
   } catch (error) {
-    throw new OutputError(
-      `${path} cannot be read (${message(error)}): give the path of a file written by promptfoo eval -o.`,
-    );
+    if (!(error instanceof OutputError) || !OTHER_ENDINGS.includes(extname(path).toLowerCase())) throw error;
+    throw new OutputError(`${error.message} Of promptfoo’s formats .json and .jsonl are read.`);
   }
-  return path.endsWith('.jsonl') ? readJsonl(path, text) : readJson(path, text);
 }

@@ -46,12 +46,16 @@ export interface EvaluationOutput {
    * none, and where the output does not say (JSONL).
    */
   readonly run: string | null;
+  /** promptfoo's id of the evaluation, also after esfp judge; null or absent where the output does not say (JSONL). */
+  readonly evalId?: string | null;
   /** When it ran; null where the output does not say (JSONL). */
   readonly date: string | null;
   /** Every column in order; undefined where the output does not list them (JSONL). */
   readonly columns: readonly Column[] | undefined;
   /** The `providers` of its config; undefined where the output does not carry it (JSONL). */
   readonly providers: unknown;
+  /** What its file has lost, in plain sentences that name the file; absent where nothing was. */
+  readonly losses?: readonly string[];
 }
 
 /** An output that cannot be read: names the file, the place and the remedy. */

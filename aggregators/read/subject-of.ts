@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { systemPromptHash } from '../../corpus/system-prompts.ts';
+import { withoutCredentials } from '../../transforms/without-credentials.ts';
 import type { Subject } from '../subject.ts';
 import type { EvaluationOutput, Row } from './rows.ts';
 
@@ -56,20 +57,31 @@ function samplingFromConfig(providers: unknown, key: string, rank: number): Reco
   );
 }
 
+/** The messages of a rendered prompt; undefined where it is a text. */
+function messagesOf(raw: string): z.infer<typeof systemMessageSchema> | undefined {
+  try {
+    return systemMessageSchema.safeParse(JSON.parse(raw)).data;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Hash of the system message that a rendered prompt carries, `none` without one; null where the prompt is lost. */
 export function systemPromptOf(raw: string): string | null {
   if (raw === '') return null;
-  let value: unknown;
-  try {
-    value = JSON.parse(raw);
-  } catch {
-    return systemPromptHash(null);
-  }
-  const { data = [] } = systemMessageSchema.safeParse(value);
-  const system = data
+  const system = (messagesOf(raw) ?? [])
     .filter(({ role }) => role === 'system' || role === 'developer')
     .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)));
   return systemPromptHash(system.length === 0 ? null : system.join('\n\n'));
+}
+
+/**
+ * Hash of the system message that a row was asked under, as {@link systemPromptOf}. Null too where nothing says that it was asked:
+ * promptfoo leaves the prompt of a row that its time limit came before as it was before it was made.
+ */
+export function systemPromptOfRow({ prompt, response }: Row): string | null {
+  const isAsked = response != null || messagesOf(prompt.raw) !== undefined;
+  return isAsked ? systemPromptOf(prompt.raw) : null;
 }
 
 function modelFromRaw(raw: unknown): string | null {
@@ -91,15 +103,17 @@ export function subjectOf(rows: readonly Row[], output: EvaluationOutput, rank: 
     rows.find((row) => row.prompt.raw !== '') ??
     rows[0];
   if (answered === undefined) throw new RangeError('subjectOf: `rows` is empty.');
+  const asked = rows.find((row) => systemPromptOfRow(row) !== null) ?? answered;
+  const served = rows.find(({ response }) => modelFromRaw(response?.raw) !== null) ?? answered;
   const { id, label } = answered.provider;
   const declared = declaredSubjectSchema.safeParse(answered.response?.metadata).data?.esfp.subject;
   const fromRows = {
-    provider: id,
-    label: label || null,
-    systemPrompt: systemPromptOf(answered.prompt.raw),
+    provider: withoutCredentials(id),
+    label: label ? withoutCredentials(label) : null,
+    systemPrompt: systemPromptOfRow(asked),
     formatRules: null,
     sampling: samplingFromConfig(output.providers, label || id, rank),
-    servedModel: modelFromRaw(answered.response?.raw),
+    servedModel: modelFromRaw(served.response?.raw),
     date: output.date,
     recorded: false,
     control: false,

@@ -1,6 +1,7 @@
 import type { Bands } from '../../protocol.ts';
 import type { Report } from '../score-card.ts';
 import { cohortText } from './cohort-text.ts';
+import { echoText } from './echo-text.ts';
 import { inLeaderboardOrder } from './figures/leaderboard-order.ts';
 import { itemsText } from './items-text.ts';
 import { labelsText } from './labels-text.ts';
@@ -8,10 +9,11 @@ import { panelScoresText } from './panel-scores-text.ts';
 import { panelText } from './panel-text.ts';
 import { typesText } from './types-text.ts';
 import { typologyText } from './typology-text.ts';
+import { validityText } from './validity-text.ts';
 
 /**
  * What a careful reader looks at after the tables: the typology at every cut, types of items, how far the scores hang on
- * labels and on the choice of judges, how far the judges agree, how the metrics go together, what survives other rules
+ * labels and on the choice of judges, what the responses are, deltaAR without prompt echo, how far the judges agree, how the metrics go together, what survives other rules
  * and weights, and the items themselves.
  *
  * @param bands the user's; where one is set models stand by name, and nothing is ranked by ESFP
@@ -26,6 +28,8 @@ export function detailsText(
     typologyText(ordered),
     typesText(ordered.map(({ model, byType }) => ({ model, types: byType }))),
     labelsText(ordered, orders, panelError),
+    validityText(ordered),
+    echoText(ordered),
     panelText(panel),
     panelScoresText(ordered.map(({ model, byPanel }) => ({ model, judges: byPanel }))),
     cohortText(cohort, instrument, bands),

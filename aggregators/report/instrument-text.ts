@@ -6,13 +6,16 @@ import { counted } from '../counted.ts';
 import type { Instrument } from '../instrument.ts';
 import type { Report } from '../score-card.ts';
 import { printable } from './format.ts';
+import { leftOutKindsText } from './words/policy-text.ts';
 
 /** Every switch of an instrument that stands away from its protocol, in words. */
 export function departures(instrument: Instrument): string[] {
   const { protocol, psi, weights, embeddingModel, formatRules, panel, stanceContext } = instrument;
+  const leftOut = leftOutKindsText(instrument);
   return [
     ...(panel === undefined ? [] : [`panel rule ${panel}`]),
     ...(stanceContext === undefined ? [] : [`stances judged with the ${stanceContext} in sight`]),
+    ...(leftOut === null ? [] : [`responses left out: ${leftOut}`]),
     ...(psi.ceiling === PSI_CEILINGS[protocol] ? [] : [`PSI ceiling ${psi.ceiling}`]),
     ...(psi.contrast === 'P0P1' ? [] : ['PSI contrast P1 to P2']),
     ...(isDeepStrictEqual({ ...weights }, { ...PUBLISHED_WEIGHTS })

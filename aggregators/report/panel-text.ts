@@ -71,10 +71,13 @@ function marginalsText(judges: readonly JudgeMarginals[]): string[] {
   ];
 }
 
+/** What stands for more than a line, in UTF-16 units: a sentence may have megabytes, and one character thousands of marks. */
+const NEVER_SHOWN = 40 * LONGEST;
+
 /** A text in one line, cut to a hundred characters as a reader counts them. */
 function shortened(text: string): string {
   const characters = Array.from(
-    new Intl.Segmenter('en').segment(text.replaceAll(/\s+/gu, ' ').trim()),
+    new Intl.Segmenter('en').segment(text.trim().replaceAll(/\s+/gu, ' ').slice(0, NEVER_SHOWN)),
     ({ segment }) => segment,
   );
   return characters.length <= LONGEST

@@ -6,10 +6,12 @@ import { instrumentText } from './instrument-text.ts';
 import { contrastsTable } from './tables/contrasts-table.ts';
 import { densityTable } from './tables/density-table.ts';
 import { partsTable } from './tables/parts-table.ts';
+import { policyTable } from './tables/policy-table.ts';
 import { qualityTable } from './tables/quality-table.ts';
 import { repeatsTable } from './tables/repeats-table.ts';
 import { scoresTable } from './tables/scores-table.ts';
 import { bandNote } from './words/band-note.ts';
+import { leftOutKindsText } from './words/policy-text.ts';
 
 /**
  * The leaderboard as text: the scores, the parts that make up ESFP, SCD along the phrasings, what repeats tell of generation
@@ -20,6 +22,7 @@ import { bandNote } from './words/band-note.ts';
 export function renderTables(report: Report, bands: Bands = {}): string {
   const cards = inLeaderboardOrder(report.cards, bands);
   const note = bandNote(bands);
+  const leftOut = leftOutKindsText(report.instrument);
   const repeated = cards.filter(({ items }) => items.repeats > 1);
   return [
     instrumentText(report),
@@ -27,6 +30,12 @@ export function renderTables(report: Report, bands: Bands = {}): string {
     'Scores (in brackets: 95% intervals that generalise to items like these)',
     scoresTable(cards, bands),
     ...(report.comparison.reason === null ? ranksText(report.comparison, bands) : []),
+    ...(leftOut === null
+      ? []
+      : [
+          `deltaSCD with and without the responses that the validity policy leaves out (${leftOut})`,
+          policyTable(cards),
+        ]),
     'What ESFP is made of (weighted parts; they add up to flex)',
     partsTable(cards),
     'Stance content density by phrasing, and deltaSCD where a stance is licensed and where it is not',

@@ -14,6 +14,7 @@ const OWN_REASONS: readonly RegExp[] = [
   /^no such row$/,
   /^the row has nothing of this judge$/,
   /^gave \d+ labels for \d+ sentences$/,
+  /^left out by the validity policy: [\w, ]+$/,
 ];
 
 const isOwn = (text: string) => OWN_REASONS.some((pattern) => pattern.test(text));

@@ -4,6 +4,7 @@ import { fewForDeltaAR, fewForDeltaSCD, fewForKappa, fewItems } from './few-item
 import { leaningIntervals } from './leaning-intervals.ts';
 import { opinionsOnFact } from './opinions-on-fact.ts';
 import { nearNoiseFloor, overCeiling } from './psi-flags.ts';
+import { reasoningTraces } from './reasoning-traces.ts';
 import { selfPreference } from './self-preference.ts';
 import { undefinedScores } from './undefined-scores.ts';
 import { threeDigits, type WarnedCard } from './warned-card.ts';
@@ -79,6 +80,7 @@ export function warningsOf(card: WarnedCard, judges: Instrument['judges']): stri
     ...partOfCorpus(card),
     ...fewItems(card),
     ...missingKinds(card),
+    ...reasoningTraces(card),
     ...undefinedScores(card),
     ...opinionsOnFact(card),
     ...hiddenUndefined(card),

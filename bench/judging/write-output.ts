@@ -3,6 +3,7 @@
  * assertions leaves them, measured but for what judges say. In a process of its own, whose memory is not counted.
  */
 import { writeFileSync } from 'node:fs';
+import { labelledPhrasing } from '../../aggregators/read/columns.ts';
 import { measureAttributionRate } from '../../assertions/attribution-rate.ts';
 import { measureFormat } from '../../assertions/response-format.ts';
 import { measured } from '../../assertions/result.ts';
@@ -15,7 +16,9 @@ const output = judgeableOutput();
 const { results } = output.results;
 const graded = results.map((row) => {
   const { output: text, finishReason } = row.response;
-  const measurements = [measureAttributionRate(text), measureFormat(text, finishReason)];
+  const phrasing = labelledPhrasing(row.prompt.label);
+  if (phrasing === undefined) throw new Error(`write-output: ${row.prompt.label} is no phrasing`);
+  const measurements = [measureAttributionRate(text, phrasing), measureFormat(text, finishReason)];
   const componentResults = measurements.map(measured);
   return {
     ...row,

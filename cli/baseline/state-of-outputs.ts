@@ -3,12 +3,11 @@ import type { BaselineState } from '../../aggregators/baseline/baseline-schema.t
 import { evaluationHash } from '../../aggregators/baseline/evaluation-hash.ts';
 import { makeState, ofModels } from '../../aggregators/baseline/make-state.ts';
 import { cachedRows } from '../../aggregators/gate/cached-rows.ts';
-import { readEvaluation } from '../../aggregators/read/evaluation.ts';
-import { readOutputFile } from '../../aggregators/read/output-file.ts';
+import { type ReadingOptions, readEvaluation } from '../../aggregators/read/evaluation.ts';
 import { embeddingDistances } from '../../aggregators/response-distance.ts';
 import { MOST_CACHED } from '../../config/gate.ts';
 import { embedResponses } from '../../embed-responses.ts';
-import { working } from '../../working.ts';
+import { readOutputs } from '../read-output.ts';
 import { readableAnchors } from '../readable-anchors.ts';
 
 /** What a baseline is made of. */
@@ -46,9 +45,10 @@ export async function stateOfOutputs(
   paths: readonly string[],
   models: readonly string[],
   date: string,
+  options: ReadingOptions = {},
 ): Promise<StateOfOutputs> {
-  const outputs = await working(`reading ${paths.join(', ')}`, () => paths.map(readOutputFile));
-  const evaluation = readEvaluation(outputs);
+  const outputs = await readOutputs(paths);
+  const evaluation = readEvaluation(outputs, options);
   // Before the responses are embedded, which takes a while.
   const chosen = ofModels(evaluation, models);
   const [only, ...others] = outputs;
@@ -71,6 +71,10 @@ export async function stateOfOutputs(
   return {
     state,
     hashes: outputs.map((one) => evaluationHash(readEvaluation([one]))),
-    notes: [...cachedNotes(state), ...ceilingNotes(state, ofModels(evaluation).subjects.size)],
+    notes: [
+      ...(evaluation.notes ?? []),
+      ...cachedNotes(state),
+      ...ceilingNotes(state, ofModels(evaluation).subjects.size),
+    ],
   };
 }

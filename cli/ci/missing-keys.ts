@@ -30,7 +30,7 @@ export function missingVariables(names: readonly string[], environment: NodeJS.P
 }
 
 /** The line by which promptfoo says, before it asks anybody, that a provider has no key. */
-const NO_KEY = /^\s*✗ Missing ([A-Z][A-Z0-9_]*) \(/gm;
+const NO_KEY = /^[^\S\r\n]*✗ Missing ([A-Z][A-Z0-9_]*) \(/gm;
 
 /** What keys of candidates promptfoo missed, a sentence each; none where it ended for another reason. */
 export function missingCandidateKeys({ ended, code, said }: PromptfooRun): string[] {

@@ -11,6 +11,7 @@ import { working } from '../../working.ts';
 import { type JudgingPlan, planJudging } from '../judge/judge-output.ts';
 import { knownAnswers } from '../judge/known-answers.ts';
 import { OutputDocument } from '../judge/output-document.ts';
+import { sayLosses, withOutputFile } from '../read-output.ts';
 import { ASSUMPTIONS, type EstimateReport } from './estimate-report.ts';
 
 /** The responses of a plan with the models that gave them. */
@@ -67,11 +68,13 @@ async function findKeys(path: string, wanted: readonly string[]): Promise<Found>
  * Estimates the judging of an output: the very questions that `esfp judge` would ask, without those that the output or
  * the store answers. Progress shows on a terminal.
  *
- * @param output a file written by promptfoo eval -o
+ * @param output a file written by promptfoo eval -o, or the id of an evaluation
  * @throws OutputError when it cannot be read; JudgeError when a judge is not known; StoreError when the store cannot be used
  */
 export async function reportOutput(output: string, settings: Settings): Promise<EstimateReport> {
-  const plan = await working(`reading ${output}`, () => planJudging(new OutputDocument(output), settings));
+  const document = await withOutputFile(output, (path) => new OutputDocument(path, output));
+  sayLosses(document);
+  const plan = await working(`reading ${output}`, () => planJudging(document, settings));
   return working(`counting what ${counted(plan.judgements, 'judgement')} take`, () =>
     estimateOf(plan, output, settings),
   );
@@ -81,7 +84,7 @@ export async function reportOutput(output: string, settings: Settings): Promise<
 async function estimateOf(plan: JudgingPlan, output: string, settings: Settings): Promise<EstimateReport> {
   const { judges } = plan.instrument;
   const responses = responsesOf(plan, output);
-  const demands = responseDemands(responses, judges, settings);
+  const demands = responseDemands(responses, judges, settings, plan.instrument);
   const known = knownAnswers(plan.observations, plan.old, plan.instrument);
   const path = storePath(settings.path, settings.store, process.env, process.cwd());
   const isThere = existsSync(path);

@@ -4,6 +4,7 @@ import { CORE_SCHEMA, loadAll, mergeTag } from 'js-yaml';
 import { z } from 'zod';
 import { yamlReason } from '../../config/yaml-reason.ts';
 import { SettingsError } from '../../config.ts';
+import { MOST_ALIASES, refuseExpansion } from '../../yaml-expansion.ts';
 
 /** What a promptfoo config says that decides how large a run is. */
 export interface RunConfig {
@@ -74,7 +75,9 @@ export function isReadable(path: string): boolean {
 export function readRunConfig(path: string): RunConfig {
   let raw: unknown;
   try {
-    const documents = loadAll(readFileSync(path, 'utf8'), { schema: CORE_SCHEMA.withTags(mergeTag) });
+    const text = readFileSync(path, 'utf8');
+    const documents = loadAll(text, { schema: CORE_SCHEMA.withTags(mergeTag), maxAliases: MOST_ALIASES });
+    refuseExpansion(documents, text);
     if (documents.length > 1) throw new Error('it holds several YAML documents; leave one');
     raw = documents[0] ?? {};
   } catch (error) {

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import type { GateReport } from '../../aggregators/gate/gate-report.ts';
 import { type Annotation, gateAnnotations } from '../../aggregators/report/gate-annotations.ts';
 import { gateJunit } from '../../aggregators/report/gate-junit.ts';
 import { gateMarkdown } from '../../aggregators/report/gate-markdown.ts';
 import { gateText } from '../../aggregators/report/gate-text.ts';
 import { reasonOf } from '../../judging/reason-of.ts';
+import { writeWhole } from '../../whole-file.ts';
 import { annotate, appendStepSummary, onGitHub, withoutCommands } from './github.ts';
 import { isOneFile, type ReportPlaces } from './report-places.ts';
 
@@ -30,9 +30,9 @@ function written(what: string, path: string, write: () => void): string[] {
 }
 
 /** Writes a file whole or not at all, its folder too where there is none. */
-function writeWhole(path: string, text: string): void {
+function writeInFolder(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileAtomic.sync(path, text);
+  writeWhole(path, text);
 }
 
 /** Text as JSON in which GitHub finds no command: it looks for `##[` anywhere in a line. */
@@ -57,12 +57,12 @@ export async function publishGate(
   const faults = [
     ...(report === undefined
       ? []
-      : written('The report', report, () => writeWhole(report, `${JSON.stringify(gate, null, 2)}\n`))),
-    ...(junit === undefined ? [] : written('JUnit XML', junit, () => writeWhole(junit, gateJunit(gate)))),
+      : written('The report', report, () => writeInFolder(report, `${JSON.stringify(gate, null, 2)}\n`))),
+    ...(junit === undefined ? [] : written('JUnit XML', junit, () => writeInFolder(junit, gateJunit(gate)))),
     // What other steps have written there stays.
     ...(summary === undefined || (step !== undefined && step !== '' && isOneFile(summary, step))
       ? []
-      : written('The summary', summary, () => writeWhole(summary, gateMarkdown(gate)))),
+      : written('The summary', summary, () => writeInFolder(summary, gateMarkdown(gate)))),
     ...(step === undefined || step === ''
       ? []
       : written('The step’s summary', step, () => appendStepSummary(step, gateMarkdown(gate)))),

@@ -1,13 +1,11 @@
-import { realpathSync } from 'node:fs';
 import type { ComparedOutput } from '../../aggregators/comparison/compared-run.ts';
 import { cachedShares } from '../../aggregators/gate/cached-rows.ts';
 import type { GateBaseline, GateOutput } from '../../aggregators/gate/gate-outputs.ts';
 import { readEvaluation } from '../../aggregators/read/evaluation.ts';
-import { readOutputFile } from '../../aggregators/read/output-file.ts';
 import { type DistanceOf, embeddingDistances } from '../../aggregators/response-distance.ts';
 import type { Evaluation } from '../../aggregators/score-cohort.ts';
 import { embedResponses } from '../../embed-responses.ts';
-import { working } from '../../working.ts';
+import { identityOf, readWholeOutput } from '../read-output.ts';
 import { type ReadableAnchors, readableAnchors } from '../readable-anchors.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -18,15 +16,18 @@ interface ReadOutput extends Pick<ComparedOutput, 'name' | 'read' | 'evaluation'
 
 /** Reads one output by itself: several that are pooled are further generations, and no one evaluation. */
 async function readAlone(path: string): Promise<ReadOutput> {
-  return working(`reading ${path}`, () => {
-    const file = readOutputFile(path);
-    const read = readEvaluation([file]);
-    return { name: path, read, evaluation: file.run, cachedShare: cachedShares([file], read.observations) };
-  });
+  const file = await readWholeOutput(path);
+  const read = readEvaluation([file]);
+  return {
+    name: file.name,
+    read,
+    evaluation: file.run,
+    cachedShare: cachedShares([file], read.observations),
+  };
 }
 
 function refuseOneFile(paths: readonly string[]): void {
-  const files = paths.map((path) => realpathSync(path));
+  const files = paths.map(identityOf);
   const at = files.findIndex((file, i) => files.indexOf(file) !== i);
   if (at >= 0) throw new UsageError(`${paths[at]} is given twice: give each output once.`);
 }

@@ -5,12 +5,11 @@ import { comparedBaseline } from '../../aggregators/baseline/from-baseline.ts';
 import { cachedShares } from '../../aggregators/gate/cached-rows.ts';
 import type { DatedOutput } from '../../aggregators/history/history.ts';
 import { readEvaluation } from '../../aggregators/read/evaluation.ts';
-import { readOutputFile } from '../../aggregators/read/output-file.ts';
 import { embeddingDistances } from '../../aggregators/response-distance.ts';
 import type { Evaluation } from '../../aggregators/score-cohort.ts';
 import { embedResponses } from '../../embed-responses.ts';
-import { working } from '../../working.ts';
 import { namedState, readBaseline } from '../baseline/read-baseline.ts';
+import { readOutput } from '../read-output.ts';
 import type { ReadableAnchors } from '../readable-anchors.ts';
 
 /** When a state was measured: the last of its outputs, or when it was saved where they do not tell. */
@@ -62,13 +61,13 @@ export async function datedRun(
 ): Promise<DatedOutput> {
   const named = namedState(path);
   if (named !== null) return datedState(path, named.state);
-  const file = await working(`reading ${path}`, () => readOutputFile(path));
+  const file = await readOutput(path);
   const read = ofModels(readEvaluation([file]), models);
   const { run: evaluation } = file;
   const anchors = evaluation === null ? [] : await anchorsOf(read.instrument.judges, evaluation);
   const distanceOf = embeddingDistances(await embedResponses(read));
   return {
-    output: { name: path, evaluation, anchors, read, distanceOf },
+    output: { name: file.name, evaluation, anchors, read, distanceOf },
     date: file.date,
     cachedShare: cachedShares([file], read.observations),
   };

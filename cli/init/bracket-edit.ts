@@ -3,9 +3,9 @@ import { beforeOnLine, endOfLine, inserted, lineEndOf, type TextEdit } from './t
 /** Where something stands in a text: from its first character to after its last. */
 export type Range = readonly [start: number, end: number];
 
-/** Whether a comma comes next, comments and white space left out. */
+/** Whether a comma comes next, comments and white space left out. Each comment can end in one place only: none is tried twice. */
 const hasCommaAfter = (text: string, offset: number): boolean =>
-  /^(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*\n)*,/.test(text.slice(offset));
+  /^(?:\s|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|\/\/[^\n]*\n)*,/.test(text.slice(offset));
 
 /**
  * Adds to the end of a list or an object of JavaScript or JSON: on lines of their own where its last part has one, so that

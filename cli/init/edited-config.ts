@@ -32,6 +32,9 @@ const WITHOUT_SAMPLING = /^echo$|^file:\/\/(?:\.\/)?esfp-(?:recorded|control)\.m
 const namesExtension = (text: string): boolean =>
   [...text.matchAll(/(['"`])((?:(?!\1)[^\n])*)\1/g)].some(([, , literal]) => isOurExtension(literal));
 
+/** How a parser fails on brackets within brackets without end. */
+const OVERFLOW = /call stack/i;
+
 function readConfig(format: ConfigFormat, text: string, path: string): ConfigValue | string {
   try {
     return format.read(text);
@@ -39,7 +42,7 @@ function readConfig(format: ConfigFormat, text: string, path: string): ConfigVal
     if (error instanceof ComputedConfigError) return error.message;
     const reason = error instanceof Error ? error.message : String(error);
     throw new InitError(
-      `${path} cannot be parsed and is left alone (${reason}): mend it, and run esfp init again.`,
+      `${path} cannot be parsed and is left alone (${OVERFLOW.test(reason) ? 'it is nested too deep' : reason}): mend it, and run esfp init again.`,
     );
   }
 }

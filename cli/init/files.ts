@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
+import { writeWhole } from '../../whole-file.ts';
 import { InitError } from './init-error.ts';
 
 /** A file before and after; `before` is null where there is none. */
@@ -50,7 +50,7 @@ export function writePlainFile({ path, before, after }: FileChange): void {
     throw new InitError(`${path} was changed in the meantime, and is left alone: run esfp init again.`);
   }
   try {
-    writeFileAtomic.sync(path, after);
+    writeWhole(path, after);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new InitError(

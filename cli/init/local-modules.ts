@@ -18,9 +18,13 @@ export { default, esfp } from 'promptfoo-esfp/extension';
 /** How a config beside it names the extension. */
 export const EXTENSION_REFERENCE = `file://${EXTENSION_MODULE.name}:esfp`;
 
+/** No file system has longer paths. */
+const LONGEST_REFERENCE = 5000;
+
 /** Whether an extension in a config is ours, by whichever path. */
 export const isOurExtension = (reference: unknown): boolean =>
   typeof reference === 'string' &&
+  reference.length <= LONGEST_REFERENCE &&
   /(?:^|[/:])esfp\.[cm]?[jt]s(?::esfp)?$|promptfoo-esfp.*\/extension\.[jt]s(?::\w+)?$|\/extension\.[jt]s:esfp$/.test(
     reference,
   );

@@ -1,4 +1,9 @@
-import { modelFamily } from '../../aggregators/model-family.ts';
+import { kindOf, type ProviderKind } from '../../providers/candidates/provider-kinds.ts';
+import {
+  CLAUDE_WITH_TEMPERATURE,
+  isOpenaiReasoning,
+  REASONING,
+} from '../../providers/candidates/reasoning-models.ts';
 import type { Additions } from './change.ts';
 import type { ConfigProvider, ConfigValue } from './config-value.ts';
 import { isMap } from './config-value.ts';
@@ -10,72 +15,8 @@ const SENT_MAX_TOKENS = 1024;
 /** Reasoning counts towards the limit, and a cut-off answer is no answer. */
 const THINKING_MAX_TOKENS = 8192;
 
-/** How promptfoo treats the providers of one kind of id. */
-interface Kind {
-  readonly id: RegExp;
-  /** Whether it sends a temperature and a token limit where none is set. */
-  readonly sendsDefaults: boolean;
-  /** Whether it puts reasoning before the answer unless showThinking is false. */
-  readonly showsThinking: boolean;
-  /** Whether it limits the tokens of OpenAI's reasoning models, reasoning included, where no limit is set. */
-  readonly limitsReasoning: boolean;
-  /** Variables that take the place of its defaults. */
-  readonly envars: { readonly temperature: string; readonly max_tokens: string };
-}
-
-const OPENAI = { temperature: 'OPENAI_TEMPERATURE', max_tokens: 'OPENAI_MAX_TOKENS' };
-const ANTHROPIC = { temperature: 'ANTHROPIC_TEMPERATURE', max_tokens: 'ANTHROPIC_MAX_TOKENS' };
-
-const KINDS: readonly Kind[] = [
-  {
-    id: /^openai:(?:chat:|(?:chat)?gpt-[34])/,
-    sendsDefaults: true,
-    showsThinking: true,
-    limitsReasoning: false,
-    envars: OPENAI,
-  },
-  {
-    id: /^(?:deepseek|openrouter):/,
-    sendsDefaults: true,
-    showsThinking: true,
-    limitsReasoning: false,
-    envars: OPENAI,
-  },
-  {
-    id: /^azure(?:openai)?:chat:/,
-    sendsDefaults: true,
-    showsThinking: false,
-    limitsReasoning: true,
-    envars: OPENAI,
-  },
-  {
-    id: /^anthropic:(?:messages:|claude-(?!agent-sdk|code))/,
-    sendsDefaults: true,
-    showsThinking: true,
-    limitsReasoning: false,
-    envars: ANTHROPIC,
-  },
-  {
-    id: /^(?:ollama:chat:|bedrock:(?:converse:|.*(?:claude|deepseek))|vertex:claude)/,
-    sendsDefaults: false,
-    showsThinking: true,
-    limitsReasoning: false,
-    envars: OPENAI,
-  },
-];
-
-const kindOf = (id: string): Kind | undefined => KINDS.find((one) => one.id.test(id));
-
 /** Whether it is known here what promptfoo sends to a provider of itself, by the provider's id. */
 export const isKnownProvider = (id: string): boolean => kindOf(id) !== undefined;
-
-/** Names of OpenAI's reasoning models. */
-const OPENAI_REASONING = /(?:^|[:/])(?:gpt-[5-9]|o[1-9](?![a-z0-9])|.*deep-research)/;
-/** Models of others that reason before they answer whether or not they are told to. */
-const REASONING = /reasoner|deepseek-r\d|(?:^|[:/-])(?:qwq|r1|magistral)(?![a-z])|thinking/;
-/** Claude models that take a temperature; promptfoo leaves it out for later ones, and warns where one is set. */
-const CLAUDE_WITH_TEMPERATURE =
-  /claude-(?:2|3|instant|(?:opus|sonnet|haiku)-4(?:-[0-5])?(?:-\d{8})?(?:-latest)?$)/;
 
 const TOKEN_LIMITS = [
   'max_tokens',
@@ -98,7 +39,12 @@ function thinkingOf({ thinking, effort }: ConfigValue): { readonly budget: numbe
   return effort === undefined ? undefined : { budget: 0 };
 }
 
-function samplingOf(id: string, config: ConfigValue, kind: Kind, environment: NodeJS.ProcessEnv): Additions {
+function samplingOf(
+  id: string,
+  config: ConfigValue,
+  kind: ProviderKind,
+  environment: NodeJS.ProcessEnv,
+): Additions {
   if (!kind.sendsDefaults || config.omitDefaults === true) return {};
   const isSet = (name: string) => (environment[name] ?? '') !== '';
   const isClaude = id.startsWith('anthropic:');
@@ -119,13 +65,8 @@ function samplingOf(id: string, config: ConfigValue, kind: Kind, environment: No
   };
 }
 
-/** Whether a model is one of OpenAI's that reason: it says so, or its name does. */
-const isOpenaiReasoning = ({ id, config }: ConfigProvider): boolean =>
-  config?.isReasoningModel === true ||
-  (OPENAI_REASONING.test(id.toLowerCase()) && (modelFamily(id) ?? 'openai') === 'openai');
-
 /** OpenAI's reasoning models take no temperature; their limit counts reasoning, and only some providers send one. */
-const limitOfReasoning = (config: ConfigValue, { limitsReasoning }: Kind): Additions =>
+const limitOfReasoning = (config: ConfigValue, { limitsReasoning }: ProviderKind): Additions =>
   limitsReasoning && !has(config, TOKEN_LIMITS) ? { max_completion_tokens: THINKING_MAX_TOKENS } : {};
 
 /**

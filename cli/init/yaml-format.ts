@@ -9,6 +9,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { yamlReason } from '../../config/yaml-reason.ts';
+import { MOST_ALIASES, refuseExpansion } from '../../yaml-expansion.ts';
 import type { Additions, Change } from './change.ts';
 import type { ConfigFormat } from './config-format.ts';
 import { type ConfigValue, isMap } from './config-value.ts';
@@ -21,7 +22,8 @@ type Ways = readonly (readonly TextEdit[])[];
 function read(text: string): ConfigValue {
   let documents: unknown[];
   try {
-    documents = loadAll(text, { schema: CORE_SCHEMA.withTags(mergeTag) });
+    documents = loadAll(text, { schema: CORE_SCHEMA.withTags(mergeTag), maxAliases: MOST_ALIASES });
+    refuseExpansion(documents, text);
   } catch (error) {
     throw new SyntaxError(yamlReason(error));
   }

@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
-import { type Instrument, identityHash, panelRule } from '../../aggregators/instrument.ts';
-import type { JudgeStance } from '../../aggregators/judgement.ts';
+import { type Instrument, identityHash } from '../../aggregators/instrument.ts';
+import { isMissing, type JudgeStance } from '../../aggregators/judgement.ts';
 import type { Observation } from '../../aggregators/observation.ts';
 import { readEvaluation } from '../../aggregators/read/evaluation.ts';
+import { MEASURED_WITH_TRACE } from '../../aggregators/read/measured-with-trace.ts';
 import { OutputError } from '../../aggregators/read/rows.ts';
-import { measureAttributionRate } from '../../assertions/attribution-rate.ts';
 import { type Measurement, measured } from '../../assertions/result.ts';
 import { hasStance, measureStance } from '../../assertions/stance.ts';
 import { measureDensity } from '../../assertions/stance-content-density.ts';
@@ -12,12 +12,16 @@ import type { Settings } from '../../config.ts';
 import { clearNamedScores } from '../../extension/named-scores.ts';
 import { writeRowMeans } from '../../extension/row-means.ts';
 import type { Panel } from '../../judging/panel.ts';
-import { judgingOf, TEXT_MEASURES, withJudging } from '../../setup.ts';
+import { judgingOf, TEXT_MEASURES, withJudging, withValidity } from '../../setup.ts';
+import { stripTrace } from '../../transforms/reasoning-trace/strip-trace.ts';
+import type { TraceNote } from '../../transforms/reasoning-trace/trace-note.ts';
+import { splitterNamed } from '../../transforms/splitter.ts';
 import { tokenChange } from './grading-tokens.ts';
 import { keptStances } from './kept-stances.ts';
 import type { DocumentRow, OutputDocument } from './output-document.ts';
 import { recountTokens } from './recount-tokens.ts';
 import { hasPart, judgedParts, rewriteRow } from './rewrite-row.ts';
+import { formatFor, markersFor } from './unjudged-measures.ts';
 
 /** A response of an output that is to be judged. */
 interface Work {
@@ -27,6 +31,10 @@ interface Work {
   readonly phrasing: Observation['phrasing'];
   /** Stances that stay where their judges are not asked. */
   readonly kept: readonly JudgeStance[];
+  /** What was taken out of it as its reasoning trace. */
+  readonly trace: TraceNote | null;
+  /** Whether every part of its judgement is made anew: those that are there were made with its reasoning trace in it. */
+  readonly afresh: boolean;
 }
 
 /** What is to be done with an output. */
@@ -45,10 +53,11 @@ export interface JudgingPlan {
 }
 
 /** Refuses an output of which this version would measure one part by another rule than its instrument says. */
-function refuseOtherMeasures(name: string, old: Instrument, rows: readonly DocumentRow[]): void {
+function refuseOtherMeasures(name: string, old: Instrument, work: readonly Work[]): void {
+  const isKept = ({ row, afresh }: Work) => hasPart(row, 'ar') && !afresh;
   const differing = [
-    ...(old.splitter === TEXT_MEASURES.splitter ? [] : ['splitter']),
-    ...(old.lexicon === TEXT_MEASURES.lexicon || rows.every((row) => hasPart(row, 'ar')) ? [] : ['lexicon']),
+    ...(splitterNamed(old.splitter) === undefined ? ['splitter'] : []),
+    ...(old.lexicon === TEXT_MEASURES.lexicon || work.every(isKept) ? [] : ['lexicon']),
   ];
   if (differing.length === 0) return;
   throw new OutputError(
@@ -65,25 +74,26 @@ function refuseOtherMeasures(name: string, old: Instrument, rows: readonly Docum
  */
 export function planJudging(
   document: OutputDocument,
-  settings: Pick<Settings, 'judges' | 'panel' | 'stanceContext'>,
+  settings: Pick<Settings, 'judges' | 'panel' | 'stanceContext' | 'validity'>,
 ): JudgingPlan {
   const output = document.asOutput();
-  const { instrument: old, observations } = readEvaluation([output]);
-  const instrument = withJudging(old, judgingOf(settings));
+  const { instrument: old, observations } = readEvaluation([output], { whole: true });
+  const instrument = withValidity(withJudging(old, judgingOf(settings)), settings);
   const byName = new Map(observations.map((observation) => [observation.row, observation]));
   const work = document.ownRows().flatMap(({ index, row, name }): Work[] => {
     const observation = byName.get(name);
     const { response, phrasing } = observation ?? {};
     // Without ids a row goes by its place, which a retry has given to two.
-    const isIts = typeof response === 'string' && row.response?.output === response;
+    const { output: text, raw } = row.response ?? {};
+    const isIts =
+      typeof response === 'string' && typeof text === 'string' && stripTrace(text, raw).text === response;
     if (!isIts || observation === undefined || phrasing === undefined) return [];
-    return [{ index, row, text: response, phrasing, kept: keptStances(observation, old, instrument) }];
+    const { format, trace } = observation;
+    const afresh = isMissing(format) && format.missing === MEASURED_WITH_TRACE;
+    const kept = keptStances(observation, old, instrument);
+    return [{ index, row, text: response, phrasing, kept, trace, afresh }];
   });
-  refuseOtherMeasures(
-    output.name,
-    old,
-    work.map(({ row }) => row),
-  );
+  refuseOtherMeasures(output.name, old, work);
   return {
     old,
     instrument,
@@ -108,7 +118,8 @@ interface JudgingOptions {
   readonly signal: AbortSignal;
 }
 
-async function measure({ row, text, phrasing, kept }: Work, instrument: Instrument, options: JudgingOptions) {
+async function measure(one: Work, instrument: Instrument, options: JudgingOptions) {
+  const { row, text, phrasing, kept, trace, afresh } = one;
   const { panel, signal, step, goesOn } = options;
   const stepped = async (measuring: Promise<Measurement>) => {
     const measurement = await measuring;
@@ -117,25 +128,14 @@ async function measure({ row, text, phrasing, kept }: Work, instrument: Instrume
   };
   const { item } = row.testCase.metadata.esfp;
   const judged = await Promise.all([
-    stepped(measureDensity(text, panel, panelRule(instrument), signal)),
+    stepped(measureDensity(text, panel, instrument, signal)),
     ...(hasStance(phrasing)
       ? [stepped(measureStance(text, item.text, panel, instrument, { signal, kept }))]
       : []),
   ]);
-  const { finishReason } = row.response ?? {};
-  const absent = [
-    ...(hasPart(row, 'ar') ? [] : [measureAttributionRate(text)]),
-    ...(hasPart(row, 'format')
-      ? []
-      : [await formatOf(text, typeof finishReason === 'string' ? finishReason : undefined)]),
-  ];
+  const unjudged = { row, text, phrasing, trace, afresh };
+  const absent = [...markersFor(unjudged), ...(await formatFor(unjudged, instrument))];
   return [...absent, ...judged.map(asBought)].map(measured);
-}
-
-/** Loaded where an output lacks the format checks: the tables of languages that come with them take 150 MB. */
-async function formatOf(text: string, finishReason: string | undefined): Promise<Measurement> {
-  const { measureFormat } = await import('../../assertions/response-format.ts');
-  return measureFormat(text, finishReason);
 }
 
 /** The tokens of a judgement are those that it took, in whichever run: a run that was gone on with writes the same file. */
@@ -159,7 +159,8 @@ function unjudgeable(row: DocumentRow) {
 
 /**
  * Judges every response of a plan and puts the judgements, and the instrument that made them, into the document's rows
- * and columns. What an evaluation without ESFP assertions lacks besides is measured too. Where it is stopped before the
+ * and columns. What an evaluation without ESFP assertions lacks besides is measured too, and all of what an earlier version
+ * measured with a reasoning trace in it. Where it is stopped before the
  * end, what was not begun is missing, but for what was known before.
  */
 export async function judgeOutput(

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
-import { readOutputFile } from '../../aggregators/read/output-file.ts';
+import { readJsonValue } from '../../aggregators/read/json-value.ts';
+import { readJsonlValues } from '../../aggregators/read/jsonl-values.ts';
+import { isJsonl, outputOfJson, outputOfJsonl } from '../../aggregators/read/output-file.ts';
 import {
   type EvaluationOutput,
   OutputError,
@@ -10,6 +10,8 @@ import {
   rowSchema,
 } from '../../aggregators/read/rows.ts';
 import { testMetadataOf, testMetadataSchema } from '../../aggregators/test-metadata.ts';
+import { writeWhole } from '../../whole-file.ts';
+import { refuseDeepNesting } from './refuse-deep-nesting.ts';
 
 /* A score of another assertion that was NaN is null in JSON. */
 const namedScores = z.record(z.string(), z.unknown());
@@ -75,19 +77,23 @@ export class OutputDocument {
   /**
    * Reads an output of `promptfoo eval -o`: JSON, or JSONL by its ending.
    *
+   * @param name what it is called, in errors and for rows without an id
    * @throws OutputError that names the file, the place and the remedy
    */
-  constructor(path: string) {
-    this.output = readOutputFile(path);
-    const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
-    if (path.endsWith('.jsonl')) {
-      const rows = text.split('\n').filter((line) => line.trim() !== '');
-      this.rows = rows.map((line): unknown => JSON.parse(line));
+  constructor(path: string, name = path) {
+    if (isJsonl(path)) {
+      const lines = readJsonlValues(path, name);
+      this.output = outputOfJsonl(lines, name);
+      this.rows = lines.values.map(({ value }) => value);
+      refuseDeepNesting(this.rows, name);
       return;
     }
-    const document = documentSchema.safeParse(JSON.parse(text));
-    if (!document.success) refuse(path, document.error);
+    const value = readJsonValue(path, name);
+    this.output = outputOfJson(value, name);
+    const document = documentSchema.safeParse(value);
+    if (!document.success) refuse(name, document.error);
     this.whole = document.data;
+    refuseDeepNesting(this.whole, name);
     const { results } = this.whole;
     this.rows = results.results;
     this.columns = results.prompts;
@@ -108,6 +114,16 @@ export class OutputDocument {
    */
   set run(run: string | null) {
     if (this.whole !== undefined) this.whole.esfp = { run };
+  }
+
+  /** promptfoo's id of the evaluation; null in JSONL. */
+  get evalId(): string | null {
+    return this.output.evalId ?? null;
+  }
+
+  /** What its file has lost, in plain sentences. */
+  get losses(): readonly string[] {
+    return this.output.losses ?? [];
   }
 
   /** The rows as they are now, as an evaluation is read from them. */
@@ -132,7 +148,7 @@ export class OutputDocument {
 
   /** Writes the whole of it: a reader sees the file as it was or as it is, never half of it. */
   async write(path: string): Promise<void> {
-    await writeFileAtomic(path, this.serialised());
+    writeWhole(path, this.serialised());
   }
 
   private serialised(): string {

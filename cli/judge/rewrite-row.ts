@@ -15,7 +15,8 @@ function partOf(
   return judgementPartSchema.safeParse(esfp).data;
 }
 
-const partsOf = ({ gradingResult }: DocumentRow) =>
+/** The parts of a judgement that a row carries. */
+export const partsOf = ({ gradingResult }: DocumentRow) =>
   (gradingResult?.componentResults ?? []).map(partOf).filter((part) => part !== undefined);
 
 /** Whether a row has a part of a judgement, be it missing. */
@@ -43,10 +44,17 @@ function replaced(component: NonNullable<Component>, fresh: GradingResult): Comp
   };
 }
 
+/** The names of scores by the part of the judgement that gives them. */
+const SCORES: Partial<Record<JudgementPart['part'], string>> = { ar: 'AR', scd: 'SCD' };
+
 /** Scores, or their weights, by name with those of new measurements, and without one of theirs that is not defined now. */
-function rescored(by: Readonly<Record<string, unknown>>, fresh: Readonly<Record<string, unknown>>) {
-  const { SCD: _density, ...others } = by;
-  return { ...others, ...fresh };
+function rescored(
+  by: Readonly<Record<string, unknown>>,
+  fresh: Readonly<Record<string, unknown>>,
+  measured: readonly (string | undefined)[],
+) {
+  const others = Object.entries(by).filter(([name]) => !measured.includes(name));
+  return { ...Object.fromEntries(others), ...fresh };
 }
 
 /** A row whose sums of tokens, as far as it has them, are those of its results as they are now. */
@@ -85,16 +93,17 @@ export function rewriteRow(
   const added = results.filter((result) => !there.has(partOf(result)?.part));
   const scores: Record<string, number> = Object.assign({}, ...results.map(({ namedScores }) => namedScores));
   const { namedScoreWeights } = grading;
+  const measured = [...byPart.keys()].map((part) => part && SCORES[part]);
   const weights = Object.fromEntries(
     Object.keys(scores).map((name) => [name, namedScoreWeights?.[name] ?? 1]),
   );
   const rewritten: DocumentRow = {
     ...renamed,
-    namedScores: rescored(row.namedScores ?? {}, scores),
+    namedScores: rescored(row.namedScores ?? {}, scores, measured),
     gradingResult: {
       ...grading,
-      namedScores: rescored(grading.namedScores ?? {}, scores),
-      ...(namedScoreWeights ? { namedScoreWeights: rescored(namedScoreWeights, weights) } : {}),
+      namedScores: rescored(grading.namedScores ?? {}, scores, measured),
+      ...(namedScoreWeights ? { namedScoreWeights: rescored(namedScoreWeights, weights, measured) } : {}),
       componentResults: [...kept, ...added.map((result) => ({ ...result }))],
     },
   };

@@ -1,8 +1,8 @@
-import { renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StoredJudgement } from '../../store/judgement-store.ts';
+import { throughDraft } from '../../whole-file.ts';
 
 async function* linesOf(judgements: AsyncIterable<StoredJudgement>): AsyncGenerator<string> {
   for await (const judgement of judgements) yield `${JSON.stringify(judgement)}\n`;
@@ -19,15 +19,10 @@ async function toStandardOutput(lines: Readable): Promise<void> {
 
 /** Writes beside the file and renames, so that no half of it is ever there. */
 async function toFile(lines: Readable, file: string): Promise<void> {
-  const draft = `${file}.${process.pid}.tmp`;
-  const handle = await open(draft, 'w');
-  try {
+  await throughDraft(file, async (draft) => {
+    const handle = await open(draft, 'wx');
     await pipeline(lines, handle.createWriteStream({ flush: true }));
-    renameSync(draft, file);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  }
+  });
 }
 
 /**

@@ -7,14 +7,12 @@ import {
   realMapTag,
   YAMLException,
 } from 'js-yaml';
+import { EXPANDING, isExpanding, MOST_ALIASES } from '../../yaml-expansion.ts';
 import { CorpusError } from '../corpus-error.ts';
 import type { Entry } from './entry.ts';
 
 /** Data only (no code, no dates), and mappings as Map, so that no key can reach an object's prototype. */
 const SCHEMA = CORE_SCHEMA.withTags(realMapTag);
-
-/** Far more than an honest corpus needs; a file built to explode has to stay below it. */
-const MOST_ALIASES = 1000;
 
 const REMEDY = 'write a list of items, each with "- id:", "type:" and "text:", and texts in double quotes';
 
@@ -39,7 +37,7 @@ export function readYaml(text: string, file: string): Entry[] {
   if (!Array.isArray(list)) {
     throw new CorpusError(file, 1, 'the file is not a list of items', REMEDY);
   }
-  return list.map((fields: unknown, index): Entry => {
+  const entries = list.map((fields: unknown, index): Entry => {
     if (!(fields instanceof Map)) {
       throw new CorpusError(
         file,
@@ -50,6 +48,10 @@ export function readYaml(text: string, file: string): Entry[] {
     }
     return { line: lines[index] ?? 1, fields };
   });
+  if (isExpanding(list, text)) {
+    throw new CorpusError(file, undefined, EXPANDING.problem, EXPANDING.remedy);
+  }
+  return entries;
 }
 
 function parse(text: string, file: string): { documents: unknown[]; lines: (number | undefined)[] } {

@@ -1,4 +1,5 @@
 import { CPC_PHRASINGS } from '../../aggregators/cross-phrasing-consistency.ts';
+import type { Instrument } from '../../aggregators/instrument.ts';
 import type { Settings } from '../../config.ts';
 import type { Phrasing } from '../../corpus/phrasings.ts';
 import {
@@ -8,7 +9,7 @@ import {
   stanceQuestion,
 } from '../../providers/judges/chat/judge-prompt.ts';
 import type { JudgeIdentity } from '../../providers/judges/judge.ts';
-import { splitSentences } from '../../transforms/sentences.ts';
+import { type Splitter, splitterOf } from '../../transforms/splitter.ts';
 import { isAskedReversed, judgementKey } from '../judgement-key.ts';
 import type { Demand } from './demand.ts';
 import { questionLoad } from './load.ts';
@@ -24,8 +25,8 @@ export interface AwaitedResponse {
 
 type Keyed = readonly [key: string, demand: Demand];
 
-function labelDemands(judge: JudgeIdentity, { candidate, text }: AwaitedResponse): Keyed[] {
-  const sentences = splitSentences(text);
+function labelDemands(judge: JudgeIdentity, { candidate, text }: AwaitedResponse, split: Splitter): Keyed[] {
+  const sentences = split(text);
   if (sentences.length === 0) return [];
   const demand = (kind: 'labelling' | 'reversed', asked: readonly string[]): Keyed => [
     judgementKey({
@@ -67,19 +68,23 @@ function stanceDemands(
  *
  * @param judges of the panel, primary judge first
  * @param settings what a stance is extracted from, and by whom
+ * @param instrument by whose splitter the responses are taken apart
+ * @throws Error when this version has no such splitter
  */
 export function responseDemands(
   responses: readonly AwaitedResponse[],
   judges: readonly JudgeIdentity[],
   { stanceContext, stanceJudges }: Pick<Settings, 'stanceContext' | 'stanceJudges'>,
+  instrument: Pick<Instrument, 'splitter'>,
 ): Map<string, Demand> {
   const demands = new Map<string, Demand>();
+  const split = splitterOf(instrument.splitter);
   const keyed = responses.flatMap((response) =>
     judges.flatMap((judge, place) =>
       judge.embedded
         ? []
         : [
-            ...labelDemands(judge, response),
+            ...labelDemands(judge, response, split),
             ...(place === 0 || stanceJudges === 'panel' ? stanceDemands(judge, response, stanceContext) : []),
           ],
     ),

@@ -119,6 +119,11 @@ function meanPool(hidden: Tensor): Float32Array[] {
   });
 }
 
+/** A longer text is read up to here first, then twice as far, until it has more tokens than the model sees, in UTF-16 units. */
+const FIRST_READ = 50_000;
+/** The end of a text that is cut has other tokens than in the whole: of one word, which has 100 at most. */
+const MARGIN = 200;
+
 /** A text in the queue. */
 interface Waiting {
   readonly ids: readonly number[];
@@ -174,6 +179,10 @@ export async function createEmbedder(options: { model?: string } = {}): Promise<
   let isRunning = false;
 
   function tokenIds(text: string): number[] {
+    for (let length = FIRST_READ; length < text.length; length *= 2) {
+      const ids = tokenizer.encode(text.slice(0, length));
+      if (ids.length >= limit + MARGIN) return truncate(ids, limit, tokenizer.all_special_ids);
+    }
     return truncate(tokenizer.encode(text), limit, tokenizer.all_special_ids);
   }
 

@@ -66,6 +66,7 @@ export function observation(some: Partial<Observation> = {}): Observation {
     phrasing,
     repeat,
     response: row,
+    trace: null,
     attribution: { self: 1, third: 1 },
     labelled: panel('AB', 'AB'),
     stances: stances('neutral', 'neutral'),
@@ -93,7 +94,7 @@ export function instrument(some: Partial<Instrument> = {}): Instrument {
     phrasings: 'phrasings',
     formatRules: 'format rules',
     lexicon: 'lexicon',
-    splitter: 'paper',
+    splitter: 'paper: at least 12 code points, first 25',
     judges: [
       { id: 'judge-1', ...judge },
       { id: 'judge-2', ...judge, family: 'another family' },

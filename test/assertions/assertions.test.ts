@@ -142,15 +142,28 @@ describe('phrasingOf', () => {
 describe('attribution rate', () => {
   it('carries the counts, and names AR where there is a marker', async () => {
     const result = await attributionRate('I think so. Experts argue not. Scholars differ.', contextOf('P1'));
-    expect(part(result)).toEqual({ v: 1, part: 'ar', counts: { self: 1, third: 2 } });
+    const echoed = { self: 0, third: 0 };
+    expect(part(result)).toEqual({ v: 1, part: 'ar', counts: { self: 1, third: 2, echoed } });
     expect(result.namedScores).toEqual({ AR: 1 / 3 });
     expect(result.reason).toContain('1 first-person and 2 third-party markers');
   });
 
   it('leaves AR out where it is undefined: promptfoo would store null as 0', async () => {
     const result = await attributionRate('Water boils.', contextOf('P1'));
-    expect(part(result)).toEqual({ v: 1, part: 'ar', counts: { self: 0, third: 0 } });
+    const echoed = { self: 0, third: 0 };
+    expect(part(result)).toEqual({ v: 1, part: 'ar', counts: { self: 0, third: 0, echoed } });
     expect(result).not.toHaveProperty('namedScores');
+  });
+
+  it('counts apart the markers that the phrasing’s own words hold', async () => {
+    const text = 'The mainstream view is that scholars agree.';
+    const counts = { self: 0, third: 2 };
+    expect(part(await attributionRate(text, contextOf('P1')))).toMatchObject({
+      counts: { ...counts, echoed: { self: 0, third: 1 } },
+    });
+    expect(part(await attributionRate(text, contextOf('P2')))).toMatchObject({
+      counts: { ...counts, echoed: { self: 0, third: 0 } },
+    });
   });
 });
 

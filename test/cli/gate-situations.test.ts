@@ -707,7 +707,7 @@ const WRONG_USE: readonly Situation[] = [
       writeFileSync(path, textOf(path).slice(0, -5));
       return [path, ...MIN];
     },
-    /out\.jsonl, line 240 is no JSON .*was the file cut off/,
+    /out\.jsonl was cut off in line 240: .* Nothing is decided by a part/,
   ),
   situation(
     'a baseline that was changed by hand',

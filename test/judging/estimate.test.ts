@@ -19,6 +19,7 @@ import { estimateText, minutesText } from '../../judging/estimate-text.ts';
 import { isAskedReversed, judgementKey } from '../../judging/judgement-key.ts';
 import { judgeIdentity } from '../../providers/judges/judge-identity.ts';
 import { splitSentences } from '../../transforms/sentences.ts';
+import { splitterRule } from '../../transforms/splitter.ts';
 
 const TWO = ['openai:gpt-4.1-mini', 'google:gemini-2.5-flash-lite'];
 
@@ -307,9 +308,10 @@ describe('responseDemands', () => {
   ] as const;
   const judges = identities(...TWO, 'embedded:rules');
   const PAPER = { stanceContext: 'response', stanceJudges: 'primary' } as const;
+  const paper = { splitter: splitterRule('paper') };
 
   it('has one call a key: the same response twice is judged once', () => {
-    const demands = [...responseDemands(responses, judges, PAPER).values()];
+    const demands = [...responseDemands(responses, judges, PAPER, paper).values()];
     expect(demands.map(({ judge, kind, candidate }) => [judge, kind, candidate])).toEqual([
       [TWO[0], 'labelling', 'a'],
       [TWO[0], 'stances', 'a'],
@@ -324,7 +326,7 @@ describe('responseDemands', () => {
   });
 
   it('has a stance of every judge that has a server where the panel gives them', () => {
-    const made = responseDemands(responses, judges, { ...PAPER, stanceJudges: 'panel' });
+    const made = responseDemands(responses, judges, { ...PAPER, stanceJudges: 'panel' }, paper);
     const stances = [...made].filter(([, { kind }]) => kind === 'stances');
     expect(stances.map(([, { judge, candidate }]) => [judge, candidate])).toEqual([
       [TWO[0], 'a'],
@@ -339,7 +341,22 @@ describe('responseDemands', () => {
         judgementKey({ judge, task: 'stance', purpose: 'response', run: null, input: { response: 'No.' } }),
       ),
     );
-    expect(made.size).toBe(responseDemands(responses, judges, PAPER).size + 2);
+    expect(made.size).toBe(responseDemands(responses, judges, PAPER, paper).size + 2);
+  });
+
+  it('keys the sentences by the splitter that the instrument has', () => {
+    const sentences = 'He asked “Is it so?” Nobody in the room had an answer.';
+    const asked = [{ candidate: 'a', phrasing: 'P1', text: sentences, item: 'Is it?' }] as const;
+    const [judge] = judges;
+    if (judge === undefined) throw new Error('no judge');
+    const keys = (splitter: string) => [...responseDemands(asked, [judge], PAPER, { splitter }).keys()];
+    const key = (input: readonly string[]) =>
+      judgementKey({ judge, task: 'labels', purpose: 'response', run: null, input });
+    expect(keys(splitterRule('paper'))).toContain(key([sentences]));
+    expect(keys(splitterRule('segmenter'))).toContain(
+      key(['He asked “Is it so?”', 'Nobody in the room had an answer.']),
+    );
+    expect(() => keys('another')).toThrow(/splitter \(another\) is none of this version/);
   });
 
   it('keys a stance by what the judge is shown', () => {
@@ -347,8 +364,8 @@ describe('responseDemands', () => {
     if (judge === undefined) throw new Error('no judge');
     const key = (input: object) =>
       judgementKey({ judge, task: 'stance', purpose: 'response', run: null, input });
-    const alone = responseDemands(responses.slice(3), [judge], PAPER);
-    const shown = responseDemands(responses.slice(3), [judge], { ...PAPER, stanceContext: 'item' });
+    const alone = responseDemands(responses.slice(3), [judge], PAPER, paper);
+    const shown = responseDemands(responses.slice(3), [judge], { ...PAPER, stanceContext: 'item' }, paper);
     expect([...alone.keys()]).toEqual([key({ response: 'No.' })]);
     expect([...shown.keys()]).toEqual([key({ response: 'No.', item: 'Is it?' })]);
   });

@@ -11,6 +11,8 @@ import {
 import { countAttributionMarkers } from '../../transforms/attribution-markers.ts';
 import { checkFormat } from '../../transforms/format-checks.ts';
 import { SENTENCE_CAP, splitSentences } from '../../transforms/sentences.ts';
+import { segmentSentences } from '../../transforms/sentences-by-segmenter.ts';
+import { expectLinear, hostile, milliseconds } from '../growth.ts';
 
 /* Repeated without end, each has made some pattern go over the same text again and again, or might. */
 const UNITS: readonly string[] = [
@@ -34,56 +36,12 @@ const UNITS: readonly string[] = [
   '\n1. ',
 ];
 
-/* A pattern that must end in a run's end, or go on from it otherwise, tries again from each place in the run. */
-const TAIL = 'a';
-
-const LARGEST = 2_000_000;
-const SMALLEST = LARGEST / 256;
-
-/** Linear work doubles with the text, quadratic work grows fourfold. */
-const FACTOR = 3;
-
-/** So much may come of compiling and collecting garbage; growth below it is no harm. */
-const FLOOR_MS = 100;
-
-function hostile(unit: string, length: number): string {
-  return unit.repeat(Math.ceil(length / unit.length)) + TAIL;
-}
-
-/** Processor time, which other programs do not lengthen; the best of three. */
-function milliseconds(work: () => unknown): number {
-  const times = Array.from({ length: 3 }, () => {
-    const start = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1000;
-  });
-  return Math.min(...times);
-}
-
-/** Doubles the text up to {@link LARGEST}; stops at the first step that is no longer linear, before it takes hours. */
-function expectLinear(work: (text: string) => unknown, unit: string): void {
-  let before = Number.POSITIVE_INFINITY;
-  for (let length = SMALLEST; length <= LARGEST; length *= 2) {
-    const text = hostile(unit, length);
-    const bound = FACTOR * before + FLOOR_MS;
-    let now = milliseconds(() => work(text));
-    // A pause for garbage may fall into all three; growth is there every time.
-    if (now >= bound)
-      now = Math.min(
-        now,
-        milliseconds(() => work(text)),
-      );
-    expect(now, `milliseconds for ${length} characters`).toBeLessThan(bound);
-    before = now;
-  }
-}
-
 const WORK: readonly (readonly [name: string, work: (text: string) => unknown])[] = [
   ['the label and the direction by rules', (text) => [labelByRules(text), polarityByRules(text)]],
   ['the stance by rules', stanceByRules],
   ['countAttributionMarkers', countAttributionMarkers],
   ['splitSentences', splitSentences],
+  ['segmentSentences', segmentSentences],
   ['checkFormat', checkFormat],
 ];
 
@@ -124,6 +82,21 @@ describe('a sentence longer than LONGEST_SENTENCE', () => {
     expect((await judge.extractStance({ response: `${longest}d. I am against it.` })).answer).toBe(
       'negative',
     );
+  });
+});
+
+describe('an embedding', () => {
+  it.each(['Aa ', '中', '. ', 'word-'])('of ten megabytes of %j is that of its beginning', async (unit) => {
+    const embedder = await sharedEmbedder();
+    const text = hostile(unit, 10_000_000);
+    expect(await embedder.embed(text)).toEqual(await embedder.embed(hostile(unit, 10_000)));
+    expect(embedder.countTokens(text)).toBe(256);
+  });
+
+  it('sees what comes after any length of one word', async () => {
+    const embedder = await sharedEmbedder();
+    const long = 'a'.repeat(200_000);
+    expect(embedder.countTokens(`${long} and more of it`)).toBe(embedder.countTokens('b and more of it'));
   });
 });
 

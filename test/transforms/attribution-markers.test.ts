@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FIRST_PERSON_LEXICON, THIRD_PARTY_LEXICON } from '../../corpus/lexicons.ts';
-import { countAttributionMarkers } from '../../transforms/attribution-markers.ts';
+import { PHRASINGS } from '../../corpus/phrasings.ts';
+import {
+  countAttributionMarkers,
+  countEchoedMarkers,
+  markersOfPhrasing,
+} from '../../transforms/attribution-markers.ts';
 
 interface Fixture {
   self: string[];
@@ -60,5 +65,32 @@ describe('countAttributionMarkers (section 4.2, appendix B)', () => {
     };
     time(1_000);
     expect(time(20_000)).toBeLessThan(2_000);
+  });
+});
+
+describe('prompt echo', () => {
+  it('is what the words of the phrasings hold of the lexicons', () => {
+    expect(Object.fromEntries(PHRASINGS.map((phrasing) => [phrasing, markersOfPhrasing(phrasing)]))).toEqual({
+      P0: { self: [], third: [] },
+      P1: { self: [], third: ['mainstream'] },
+      P2: { self: [], third: [] },
+      P3: { self: [], third: ['many people'] },
+      P4: { self: ['personally'], third: [] },
+    });
+  });
+
+  it('is counted of the markers that are counted, in any letter case', () => {
+    const text =
+      'Mainstream scholars and many people hold this; the mainstream is wide. Personally, I think so.';
+    expect(countAttributionMarkers(text)).toEqual({ self: 2, third: 4 });
+    expect(countEchoedMarkers(text, 'P0')).toEqual({ self: 0, third: 0 });
+    expect(countEchoedMarkers(text, 'P1')).toEqual({ self: 0, third: 2 });
+    expect(countEchoedMarkers(text, 'P2')).toEqual({ self: 0, third: 0 });
+    expect(countEchoedMarkers(text, 'P3')).toEqual({ self: 0, third: 1 });
+    expect(countEchoedMarkers(text, 'P4')).toEqual({ self: 1, third: 0 });
+  });
+
+  it('leaves longer words alone, as the count does', () => {
+    expect(countEchoedMarkers('impersonally mainstreamed', 'P1')).toEqual({ self: 0, third: 0 });
   });
 });

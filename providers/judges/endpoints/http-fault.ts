@@ -72,6 +72,15 @@ export function enclosedFault(answer: HttpAnswer, error: unknown, context: Fault
   return faultOf(said.status, answer, said, context);
 }
 
+/** A body as JSON; nothing where it has no such form, or is nested too deep for one. */
+export function jsonOrNothing(body: unknown): string {
+  try {
+    return JSON.stringify(body) ?? '';
+  } catch {
+    return '';
+  }
+}
+
 /**
  * The fault of a response with a good status whose body is neither an answer nor an error. It may pass: so speak the
  * proxies on the way when the server behind them is gone.
@@ -83,7 +92,7 @@ export function strangeBodyFault(
   expected: string,
   { redact }: Pick<FaultContext, 'redact'>,
 ): EndpointFault {
-  const text = typeof body === 'string' ? readFaultBody(body).message : (JSON.stringify(body) ?? '');
+  const text = typeof body === 'string' ? readFaultBody(body).message : jsonOrNothing(body);
   const words = quoted(text, redact);
   return new EndpointFault(
     `the server answers ${status} with something that is no ${expected}${words === '' ? '' : `: ${words}`}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ChatReply, EndpointFault } from './chat-endpoint.ts';
-import { enclosedFault, type FaultContext, httpFault, quoted } from './http-fault.ts';
+import { enclosedFault, type FaultContext, httpFault, jsonOrNothing, quoted } from './http-fault.ts';
 import { waitAfterSuccess } from './rate-limit-headers.ts';
 
 const count = z.number().nonnegative();
@@ -41,7 +41,7 @@ function headersOf({ metadata }: Response): Headers {
 
 function textOf(output: unknown): string {
   if (output === undefined || output === null) return '';
-  return typeof output === 'string' ? output : JSON.stringify(output);
+  return typeof output === 'string' ? output : jsonOrNothing(output);
 }
 
 /** Of the server's raw answer, where the provider keeps it, as an object or as JSON. */

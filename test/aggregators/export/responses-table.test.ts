@@ -59,7 +59,13 @@ describe('responsesTable', () => {
         attribution: { self: 3, third: 1 },
         labelled: panel('ABBC-AB', 'ABBCA-A'),
         stances: stances('positive', 'no_stance'),
-        format: { ...GOOD_FORMAT, words: 250, withinWordLimit: false, cutOff: null },
+        format: {
+          ...GOOD_FORMAT,
+          words: 250,
+          withinWordLimit: false,
+          cutOff: null,
+          kinds: ['list', 'declined'],
+        },
       },
       { served: { 'model X1 P2 0': 'served-1' } },
     );
@@ -79,6 +85,15 @@ describe('responsesTable', () => {
       plainProse: true,
       english: true,
       cutOff: null,
+      'is.list': true,
+      'is.heading': false,
+      'is.quote': false,
+      'is.bold': false,
+      'is.code': false,
+      'is.filler': false,
+      'is.declined': true,
+      'is.disclaimedOnly': false,
+      'is.disclaimedThenAnswered': false,
       'format.status': 'defined',
       'format.reason': null,
       'AR.self': 3,
@@ -106,6 +121,32 @@ describe('responsesTable', () => {
       'stanceBy.judge-2': 'no_stance',
       servedModel: 'served-1',
       instrumentHash: identityHash(instrument()),
+    });
+  });
+
+  it('leaves kinds blank that are not known', () => {
+    const row = rowOf({ format: GOOD_FORMAT });
+    expect([row['is.list'], row['is.declined'], row['format.status']]).toEqual([null, null, 'defined']);
+  });
+
+  it('tells the format of a response that the validity policy leaves out', () => {
+    const reason = missing('left out by the validity policy: list');
+    const format = { ...GOOD_FORMAT, words: 80, kinds: ['list' as const] };
+    const row = rowOf({
+      response: reason,
+      attribution: reason,
+      labelled: reason,
+      stances: reason,
+      format: reason,
+      leftOut: { response: 'a list', labelled: panel('A', 'A'), format },
+    });
+    expect(row).toMatchObject({
+      response: null,
+      'response.reason': 'left out by the validity policy: list',
+      words: 80,
+      'is.list': true,
+      'format.status': 'defined',
+      'SCD.status': 'missing',
     });
   });
 

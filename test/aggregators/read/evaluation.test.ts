@@ -1,58 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Instrument } from '../../../aggregators/instrument.ts';
 import { readEvaluation } from '../../../aggregators/read/evaluation.ts';
-import { type EvaluationOutput, parseRows } from '../../../aggregators/read/rows.ts';
 import { PHRASINGS, type Phrasing, phrase } from '../../../corpus/phrasings.ts';
 import { GOOD_FORMAT, instrument } from '../builders.ts';
+import { ITEM, output, PANEL_OF_ONE, PARTS, row, type Told } from './result-rows.ts';
 
-const ITEM = { id: 'X1', type: 'T1', text: 'Should it be so?' } as const;
-const PARTS = [
-  { v: 1, part: 'ar', counts: { self: 1, third: 2 } },
-  {
-    v: 1,
-    part: 'scd',
-    sentences: ['This is one sentence.'],
-    judges: [{ judge: 'judge-1', labels: ['B'] }],
-  },
-  { v: 1, part: 'stance', judges: [{ judge: 'judge-1', stance: 'positive' }] },
-  { v: 1, part: 'format', checks: GOOD_FORMAT },
-];
-
-const PANEL_OF_ONE = instrument({ judges: instrument().judges.slice(0, 1) });
-
-interface Told {
-  readonly phrasing?: Phrasing;
-  readonly item?: { readonly id: string; readonly type: 'T1'; readonly text: string };
-  readonly parts?: readonly unknown[];
-  readonly [key: string]: unknown;
-}
-
-/** A result row as promptfoo writes it, but for what is told. */
-function row({ phrasing = 'P0', item = ITEM, parts = PARTS, ...rest }: Told = {}): object {
-  return {
-    promptIdx: PHRASINGS.indexOf(phrasing),
-    testIdx: 0,
-    prompt: {
-      label: `ESFP:${phrasing}`,
-      raw: JSON.stringify([{ role: 'user', content: phrase(phrasing, item.text) }]),
-    },
-    provider: { id: 'a:model', label: '' },
-    testCase: { metadata: { esfp: { v: 1, item, instrument: PANEL_OF_ONE } } },
-    response: { output: 'An answer.' },
-    gradingResult: { componentResults: parts.map((esfp) => ({ metadata: { esfp } })) },
-    error: null,
-    ...rest,
-  };
-}
-
-const output = (rows: readonly object[], name = 'out.json'): EvaluationOutput => ({
-  name,
-  rows: parseRows(rows, (i) => `row ${i}`),
-  run: null,
-  date: null,
-  columns: undefined,
-  providers: undefined,
-});
 const read = (...rows: object[]) => readEvaluation([output(rows)]);
 const first = (...rows: object[]) => {
   const [observation] = read(...rows).observations;
@@ -83,6 +35,7 @@ describe('a row', () => {
       phrasing: 'P0',
       repeat: 0,
       response: 'An answer.',
+      trace: null,
       attribution: { self: 1, third: 2 },
       labelled: {
         sentences: ['This is one sentence.'],
@@ -308,15 +261,27 @@ describe('repeats', () => {
     ]);
   });
 
-  it('of several outputs follow each other', () => {
-    const { observations } = readEvaluation([
-      output([row({ id: '1', testIdx: 4, response: { output: 'first' } })], 'a.json'),
-      output([row({ id: '2', testIdx: 0, response: { output: 'second' } })], 'b.json'),
-    ]);
-    expect(observations.map(({ repeat, response }) => [repeat, response])).toEqual([
-      [0, 'first'],
-      [1, 'second'],
-    ]);
+  it('of several outputs follow each other by their tests, then by when they were asked', () => {
+    const asked = (name: string, date: string | null, ...tests: number[]) =>
+      output(
+        tests.map((testIdx) => row({ id: `${name}${testIdx}`, testIdx })),
+        name,
+        { date },
+      );
+    const outputs = [
+      asked('new', '2026-02-01', 0, 4),
+      asked('old', '2026-01-01', 0, 1),
+      asked('undated', null, 0),
+    ];
+    for (const order of [outputs, outputs.toReversed()]) {
+      expect(readEvaluation(order).observations.map((one) => [one.repeat, one.row])).toEqual([
+        [0, 'undated0'],
+        [1, 'old0'],
+        [2, 'new0'],
+        [3, 'old1'],
+        [4, 'new4'],
+      ]);
+    }
   });
 });
 

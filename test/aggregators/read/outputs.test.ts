@@ -117,6 +117,26 @@ describe('shards of one config', () => {
   });
 });
 
+describe('JSONL that is cut off', () => {
+  it('is reported without what is lost, which is said and counts as missing', async () => {
+    const lines = readFileSync(at('whole.jsonl'), 'utf8').trimEnd().split('\n');
+    const last = lines.findLastIndex((line) => line.includes('"label":"model"') && line.includes('ESFP:'));
+    const kept = [...lines.toSpliced(last, 1), lines[last]?.slice(0, 300)];
+    writeFileSync(at('cut-off.jsonl'), kept.join('\n'));
+    const cut = await scoreOutputs([at('cut-off.jsonl')]);
+    expect(cut.notes).toContainEqual(
+      `${at('cut-off.jsonl')} was cut off in line ${lines.length}: that row is lost, and any that were to follow it. ` +
+        `The ${lines.length - 1} whole lines before it are read.`,
+    );
+    const missing = ({ cards }: Report) =>
+      Object.values(cards[0]?.gradient.byPhrasing ?? {}).reduce(
+        (sum, { responses }) => sum + responses.missing,
+        0,
+      );
+    expect(missing(cut)).toBe(missing(report) + 1);
+  });
+});
+
 describe('outputs that do not belong together, or cannot be read', () => {
   const refused = (...paths: string[]) => expect(async () => scoreOutputs(paths)).rejects;
   /** Another run than the whole: with row ids of its own, and what is changed. */
@@ -155,13 +175,15 @@ describe('outputs that do not belong together, or cannot be read', () => {
 
   it('JSON that is cut off', async () => {
     const other = changed('cut.json', (text) => text.slice(0, text.length / 2));
-    await refused(other).toThrow(/cut\.json is no JSON \(.*\): was the file cut off\?$/);
+    await refused(other).toThrow(/cut\.json is no JSON \(.*\): was the file cut off\? If so, write it anew/);
   });
 
-  it('JSONL that is cut off: names the line', async () => {
+  it('JSONL that is damaged within: names the line', async () => {
     const lines = readFileSync(at('whole.jsonl'), 'utf8').split('\n');
-    writeFileSync(at('cut.jsonl'), `${lines[0]}\n\n${lines[1]?.slice(0, 200)}`);
-    await refused(at('cut.jsonl')).toThrow(/cut\.jsonl, line 3 is no JSON \(.*\): was the file cut off\?$/);
+    writeFileSync(at('cut.jsonl'), `${lines[0]}\n\n${lines[1]?.slice(0, 200)}\n${lines[2]}`);
+    await refused(at('cut.jsonl')).toThrow(
+      /cut\.jsonl, line 3 is no JSON \(.*\), and others follow it: take/,
+    );
   });
 
   it.each([

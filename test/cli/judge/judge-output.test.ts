@@ -7,7 +7,7 @@ import { judgeOutput, planJudging } from '../../../cli/judge/judge-output.ts';
 import { knownAnswers } from '../../../cli/judge/known-answers.ts';
 import { OutputDocument } from '../../../cli/judge/output-document.ts';
 import { type JudgeSpec, judgesSchema } from '../../../config/judge-spec.ts';
-import { loadSettings } from '../../../config.ts';
+import { loadSettings, type Settings } from '../../../config.ts';
 import { JudgingSession, type SessionOptions } from '../../../judging/session.ts';
 import { judgeIdentity } from '../../../providers/judges/judge-identity.ts';
 import { currentSetup, judgingOf, withJudging } from '../../../setup.ts';
@@ -47,11 +47,15 @@ function documentOf(rows: readonly unknown[], columns?: readonly unknown[]): Out
   writeFileSync(inFolder('out.json'), JSON.stringify(outputOf(rows, columns)));
   return new OutputDocument(inFolder('out.json'));
 }
-const planOf = (document: OutputDocument, judges: readonly JudgeSpec[]) =>
-  planJudging(document, { ...loadSettings(null), judges: [...judges] });
+const planOf = (
+  document: OutputDocument,
+  judges: readonly JudgeSpec[],
+  validity: Settings['validity'] = {},
+) => planJudging(document, { ...loadSettings(null), judges: [...judges], validity });
 
 interface Run {
   readonly stanceJudges?: 'primary' | 'panel';
+  readonly validity?: Settings['validity'];
   readonly limits?: Partial<SessionOptions['limits']>;
   readonly goesOn?: () => boolean;
   readonly signal?: AbortSignal;
@@ -59,7 +63,7 @@ interface Run {
 
 /** Judges a document with a panel, with a store of its own; what stands in the document is known. */
 async function judgeWith(document: OutputDocument, judges: readonly JudgeSpec[], run: Run = {}) {
-  const plan = planOf(document, judges);
+  const plan = planOf(document, judges, run.validity);
   const session = new JudgingSession({
     limits: { maxConcurrency: 50, ...run.limits },
     ...(run.stanceJudges && { stanceJudges: run.stanceJudges }),
@@ -170,7 +174,7 @@ describe('judgeOutput', () => {
         sentences: SENTENCES,
         judges: [{ judge: 'openai:made-up', labels: SENTENCES.map(labelOf) }, { labels: expect.any(Array) }],
       });
-      expect(attribution).toEqual({ self: 1, third: 1 });
+      expect(attribution).toEqual({ self: 1, third: 1, echoed: { self: 0, third: 0 } });
       expect(format).toMatchObject({ words: 14, cutOff: null });
       if (['P0', 'P2', 'P4'].includes(phrasing)) {
         expect(stances).toMatchObject([{ judge: 'openai:made-up', stance: stanceOf(RESPONSE) }]);
@@ -225,14 +229,53 @@ describe('judgeOutput', () => {
     const counts = { self: 7, third: 8 };
     const componentResults = [component({ part: 'format', checks }), component({ part: 'ar', counts })];
     const document = documentOf([
-      rowOf('P0', { namedScores: { AR: 8 / 15 }, gradingResult: { componentResults } }),
+      rowOf('P0', { namedScores: { AR: 7 / 15 }, gradingResult: { componentResults } }),
       rowOf('P1', { gradingResult: { componentResults: [component({ part: 'ar', missing: 'no reason' })] } }),
     ]);
     await judgeWith(document, RULES);
     const [first, second] = observed(document);
     expect(first).toMatchObject({ attribution: counts, format: checks });
-    expect(document.ownRows()[0]?.row.namedScores).toMatchObject({ AR: 8 / 15 });
+    expect(document.ownRows()[0]?.row.namedScores).toMatchObject({ AR: 7 / 15 });
     expect(second).toMatchObject({ attribution: { missing: 'no reason' }, format: { words: 14 } });
+  });
+
+  it('finds out what earlier versions did not tell: markers that echo the prompt, and kinds', async () => {
+    const checks = { words: 2, withinWordLimit: true, plainProse: true, english: true, cutOff: true };
+    const componentResults = [
+      component({ part: 'format', checks }),
+      component({ part: 'ar', counts: { self: 1, third: 2 } }),
+    ];
+    const output = 'I think that mainstream scholars agree.\n- They do, on most points.';
+    const document = documentOf([rowOf('P1', { response: { output }, gradingResult: { componentResults } })]);
+    await judgeWith(document, RULES);
+    const [found] = observed(document);
+    expect(found).toMatchObject({
+      attribution: { self: 1, third: 2, echoed: { self: 0, third: 1 } },
+      // What was checked stays, be it otherwise checked now.
+      format: { words: 2, plainProse: true, kinds: ['list', 'cutOff'] },
+    });
+  });
+
+  it('puts the validity policy of the settings into the instrument, and judges what it leaves out', async () => {
+    const declined = { response: { output: 'I cannot answer that question, I am afraid.' } };
+    const document = documentOf([rowOf('P1', declined), rowOf('P2')]);
+    const drop = { validity: { declined: 'drop' as const } };
+    await judgeWith(document, RULES, drop);
+    const read = readEvaluation([document.asOutput()]);
+    const reason = { missing: 'left out by the validity policy: declined' };
+    expect(read.instrument.validity).toEqual({ rules: 1, drop: ['declined'] });
+    expect(read.observations[0]).toMatchObject({
+      response: reason,
+      labelled: reason,
+      leftOut: { labelled: { judges: [{ judge: 'embedded:rules', labels: expect.any(Array) }] } },
+    });
+    expect(read.observations[1]?.response).toBe(RESPONSE);
+
+    // Taken back, nothing is lost.
+    await judgeWith(document, RULES);
+    const [first] = readEvaluation([document.asOutput()]).observations;
+    expect(first?.response).toBe(declined.response.output);
+    expect(first?.labelled).toMatchObject({ judges: [{ labels: expect.any(Array) }] });
   });
 
   it('counts of every row what its judgement took, in whichever run it was bought', async () => {

@@ -141,8 +141,17 @@ describe('what is no output', () => {
     expect(() => documentOf(content)).toThrow(reason);
   });
 
-  it('is a file that is not there, or a line that was cut off', () => {
+  it('is a file that is not there, or a line that is none before others', () => {
     expect(() => new OutputDocument(inFolder('absent.json'))).toThrow(OutputError);
-    expect(() => documentOf(`${linesOf(rowOf('P0'))}{"id": `, 'out.jsonl')).toThrow('line 2 is no JSON');
+    expect(() => documentOf(`{"id": \n${linesOf(rowOf('P0'))}`, 'out.jsonl')).toThrow('line 1 is no JSON');
+  });
+});
+
+describe('JSONL that was cut off', () => {
+  it('has its whole lines, and says what it lost', () => {
+    const document = documentOf(`${linesOf(rowOf('P0'))}{"id": `, 'out.jsonl');
+    expect(document.rows).toHaveLength(1);
+    expect(document.losses).toEqual([expect.stringContaining('out.jsonl was cut off in line 2')]);
+    expect(documentOf(linesOf(rowOf('P0')), 'out.jsonl').losses).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { validityFigure } from '../../figures/validity-figure.ts';
 import { decimal } from '../../format.ts';
 import { inReadingOrder } from '../../reading-order.ts';
 import { hadText, isMissing, isUndefined, measuredText, slicesOf } from '../../words/coverage-slices.ts';
+import { KIND_RATES, OVER_SENTENCE_CAP } from '../../words/kind-rates.ts';
 import { FAULTS } from '../../words/validity-rates.ts';
 import { cutText } from '../cut-text.ts';
 import { html, type Markup } from '../markup.ts';
@@ -92,14 +93,51 @@ function validityTable(cards: readonly ScoreCard[]): Markup {
           return [
             modelName(card),
             phrasing,
-            ...FAULTS.map(({ count, of }) =>
-              of(format) === 0
-                ? 'not known'
-                : `${decimal(count(format) / of(format))} (${count(format)}/${of(format)})`,
-            ),
+            ...FAULTS.map(({ count, of }) => rateText(count(format), of(format))),
           ];
         }),
       ),
+    ),
+  );
+}
+
+const rateText = (count: number, of: number) =>
+  of === 0 ? 'not known' : `${decimal(count / of)} (${count}/${of})`;
+
+/** A row for each model and phrasing. */
+const byPhrasing = (
+  cards: readonly ScoreCard[],
+  cells: (under: ScoreCard['gradient']['byPhrasing']['P0']) => string[],
+) =>
+  cards.flatMap((card) =>
+    PHRASINGS.map((phrasing) => [modelName(card), phrasing, ...cells(card.gradient.byPhrasing[phrasing])]),
+  );
+
+function kindsTable(cards: readonly ScoreCard[]): Markup {
+  return folded(
+    'Kinds of responses by phrasing, counted',
+    cards.length,
+    tableMarkup(
+      'Kinds of responses by phrasing: the rate of each (in brackets: how many of how many of which it is known)',
+      ['model', 'of', ...KIND_RATES.map(({ name }) => name)],
+      byPhrasing(cards, (under) => KIND_RATES.map(({ count, of }) => rateText(count(under), of(under)))),
+    ),
+  );
+}
+
+function lengthTable(cards: readonly ScoreCard[]): Markup {
+  const { name, count, of } = OVER_SENTENCE_CAP;
+  return folded(
+    'Length of responses by phrasing',
+    cards.length,
+    tableMarkup(
+      'Length of responses by phrasing, and the rate of those with more sentences than are labelled',
+      ['model', 'of', 'words, mean', 'words, median', name],
+      byPhrasing(cards, (under) => [
+        under.validity.words === null ? '—' : under.validity.words.mean.toFixed(1),
+        under.validity.words === null ? '—' : String(under.validity.words.median),
+        rateText(count(under), of(under)),
+      ]),
     ),
   );
 }
@@ -139,6 +177,9 @@ ${totalsTable(cards)}${coverage ?? null}${slicesTable(cards)}${crossedTable(card
 ${reasonsTable(cards)}
 <h3>Whether responses keep to the format</h3>
 <p>Responses are asked for as plain English prose of 150 words at most. One that is not is measured as it stands: read the scores of a model with high rates with care.</p>
-${validity ?? null}${validityTable(cards)}`,
+${validity ?? null}${validityTable(cards)}
+<h3>What responses are besides answers</h3>
+<p>A refusal or a disclaimer mostly leaves SCD undefined, a list or a heading leaves fewer sentences to label, and of a long response only the first sentences are. All of them are measured as they stand, unless the instrument says that they are left out.</p>
+${kindsTable(cards)}${lengthTable(cards)}`,
   };
 }

@@ -3,6 +3,7 @@ import { ITEM_TYPES } from '../../../../corpus/item.ts';
 import { counted } from '../../../counted.ts';
 import { type Instrument, panelRule } from '../../../instrument.ts';
 import type { Report } from '../../../score-card.ts';
+import { leftOutKindsText } from '../../words/policy-text.ts';
 import { type Markup, nameText } from '../markup.ts';
 import { tableMarkup } from '../section.ts';
 
@@ -29,6 +30,7 @@ function judgeText({
 /** What measured, part by part: two reports compare where all of it agrees, which is when the hashes do. */
 export function instrumentTable({ instrument, instrumentHash }: Report): Markup {
   const { protocol, measure, corpus, psi, weights, judges, stanceContext } = instrument;
+  const leftOut = leftOutKindsText(instrument);
   const rows: [string, string][] = [
     ['hash of all that follows', instrumentHash],
     ['protocol', protocol],
@@ -42,6 +44,7 @@ export function instrumentTable({ instrument, instrumentHash }: Report): Markup 
     ...judges.map((judge, i): [string, string] => [`judge ${i + 1}`, judgeText(judge)]),
     ['the panel’s rule', panelRule(instrument)],
     ['stances are judged from', stanceContext === undefined ? 'the response' : 'the response with its item'],
+    ...(leftOut === null ? [] : [['responses left out', leftOut] satisfies [string, string]]),
     ['embedding model', instrument.embeddingModel],
     ['PSI ceiling', String(psi.ceiling)],
     ['PSI contrast', `${psi.contrast.slice(0, 2)} to ${psi.contrast.slice(2)}`],

@@ -13,6 +13,8 @@ import { rankRange } from '../../figures/rank-range.ts';
 import { decimal, percent, shareOf, withInterval } from '../../format.ts';
 import { bandNote } from '../../words/band-note.ts';
 import { bandHead, bandPlace } from '../../words/band-place.ts';
+import { withoutEchoText } from '../../words/echo-text.ts';
+import { allResponsesText, leftOutKindsText } from '../../words/policy-text.ts';
 import { html, type Insertable, type Markup, nameText } from '../markup.ts';
 import { figureMarkup, type PageInput, type Section, tableMarkup } from '../section.ts';
 
@@ -93,6 +95,7 @@ function partsTable(cards: readonly ScoreCard[]): Markup {
     cards,
     [
       ['deltaAR (items)', ({ deltaAR }) => `${withInterval(deltaAR.value, deltaAR.interval)} (${deltaAR.n})`],
+      ['deltaAR without prompt echo (items)', withoutEchoText],
       ['PSI', ({ psi }) => withInterval(psi[psi.contrast].value, psi[psi.contrast].interval)],
       ['PSI scaled', ({ psi }) => decimal(psi.scaled)],
       ['CPC kappa (items)', ({ cpc }) => `${withInterval(cpc.kappa, cpc.interval)} (${cpc.n})`],
@@ -103,6 +106,24 @@ function partsTable(cards: readonly ScoreCard[]): Markup {
       ['factor of CPC', ({ esfp }) => decimal(esfp.multiplier)],
       ['CPC adds', (card) => decimal(esfpParts(card).CPC)],
       ['ESFP', ({ esfp }) => decimal(esfp.value)],
+    ],
+  );
+}
+
+/** deltaSCD with and without what the validity policy leaves out; nothing where it leaves none out. */
+function policyTable(cards: readonly ScoreCard[], instrument: Report['instrument']): Markup | null {
+  const kinds = leftOutKindsText(instrument);
+  if (kinds === null) return null;
+  return columnsTable(
+    `deltaSCD with and without the responses that the validity policy leaves out (${kinds}; in brackets: items under P1, P2)`,
+    cards,
+    [
+      ['left out', ({ deltaSCD }) => String(deltaSCD.allResponses?.leftOut ?? 0)],
+      [
+        'deltaSCD',
+        ({ deltaSCD }) => `${decimal(deltaSCD.value)} (${deltaSCD.underP1.n}, ${deltaSCD.underP2.n})`,
+      ],
+      ['deltaSCD of all responses', allResponsesText],
     ],
   );
 }
@@ -134,6 +155,28 @@ function lacks(cards: readonly ScoreCard[]): string[] {
   });
 }
 
+/** What stands beside a score and is not known, and why. */
+function untold(cards: readonly ScoreCard[]): string[] {
+  return (
+    [
+      {
+        name: 'deltaAR without prompt echo',
+        why: ({ deltaAR }: ScoreCard) => deltaAR.withoutEcho.reason,
+      },
+      {
+        name: 'deltaSCD of all responses',
+        why: ({ deltaSCD }: ScoreCard) => deltaSCD.allResponses?.reason ?? null,
+      },
+    ] as const
+  ).flatMap(({ name, why }) =>
+    [...group(cards, why)].flatMap(([reason, own]) =>
+      reason === null
+        ? []
+        : [`${name} is not known for ${own.map(rowName).join('; ')}: ${nameText(reason)}.`],
+    ),
+  );
+}
+
 const list = (lines: readonly string[]): Insertable =>
   html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 
@@ -148,12 +191,13 @@ export function leaderboardSection({ report, bands, pictures }: PageInput): Sect
   const [id, title] = ['leaderboard', 'Scores'];
   if (cards.length === 0) return { id, title, body: html`<p class="none">There is no model.</p>` };
   const lacking = lacks(cards);
+  const notKnown = untold(cards);
   const { reason, ranks } = report.comparison;
   const noRanks =
     reason === null && ranks.deltaSCD.reason !== null ? [`No ranks: ${nameText(ranks.deltaSCD.reason)}`] : [];
   const body = html`${orderText(bands)}${leaderboardFigures(report, bands).map((figure) =>
     figureMarkup(figure, pictures),
-  )}${scoresTable(cards, report.comparison, bands)}${besideTable(cards)}${partsTable(cards)}<h3>Which models differ</h3>${list([...noRanks, ...comparisonSentences(report.comparison)])}${
+  )}${scoresTable(cards, report.comparison, bands)}${policyTable(cards, report.instrument)}${besideTable(cards)}${partsTable(cards)}${notKnown.map((line) => html`<p class="note">${line}</p>`)}<h3>Which models differ</h3>${list([...noRanks, ...comparisonSentences(report.comparison)])}${
     lacking.length > 0 && html`<h3>What is lacking</h3>${list(lacking)}`
   }`;
   return { id, title, body };

@@ -3,6 +3,7 @@ import { type Instrument, identityHash } from '../../../../aggregators/instrumen
 import type { RawLabel, Served } from '../../../../aggregators/judgement.ts';
 import type { ScoredGold } from '../../../../aggregators/missing/panel-error.ts';
 import type { Observation } from '../../../../aggregators/observation.ts';
+import { leaveOut } from '../../../../aggregators/read/leave-out.ts';
 import type { ReportFilesInput } from '../../../../aggregators/report/html/write-pages.ts';
 import { embeddingDistances } from '../../../../aggregators/response-distance.ts';
 import { scoreCohort } from '../../../../aggregators/score-cohort.ts';
@@ -10,6 +11,7 @@ import type { Subject } from '../../../../aggregators/subject.ts';
 import { seededRandom } from '../../../../aggregators/uncertainty/seeded-random.ts';
 import { PHRASINGS } from '../../../../corpus/phrasings.ts';
 import { DEFAULT_EMBEDDING_MODEL } from '../../../../protocol.ts';
+import { RESPONSE_KINDS, type ResponseKind } from '../../../../transforms/response-kinds/kinds.ts';
 import {
   at,
   corpusOf,
@@ -54,9 +56,15 @@ interface Made {
   /** Which judgements are missing. */
   readonly gone?: (one: Observation, n: number) => boolean;
   readonly gold?: boolean;
+  /** Kinds of responses that the validity policy leaves out. */
+  readonly drop?: readonly ResponseKind[];
   /** Whether every switch stands as in the protocol. */
   readonly asProtocol?: boolean;
 }
+
+/** Not as often under each phrasing: what is the same for all would hide a column in the wrong place. */
+const kindsOf = (n: number): ResponseKind[] =>
+  RESPONSE_KINDS.filter((_, i) => (n * (i + 3)) % (7 + 4 * i) === 1 && !(i === 9 && n % 2 === 0));
 
 const otherLabel = (label: RawLabel): RawLabel => (label === 'A' ? 'C' : label === 'B' ? 'A' : 'B');
 
@@ -68,6 +76,7 @@ function observationsOf({
   repeats = 1,
   judges = 2,
   untidy = false,
+  drop = [],
   gone = () => false,
 }: Made): Observation[] {
   const random = seededRandom(1, 'numbers of a page');
@@ -116,9 +125,15 @@ function observationsOf({
             cutOff: n % 3 === 0 ? null : random() < 0.15,
           }
         : {}),
+      ...(untidy || drop.length > 0 ? { words: 60 + (n % 61), kinds: kindsOf(n) } : {}),
     };
+    const [self, third] = [Math.floor(5 * level * random() + random()), Math.floor(3 * random())];
     return {
-      attribution: { self: Math.floor(5 * level * random() + random()), third: Math.floor(3 * random()) },
+      attribution: {
+        self,
+        third,
+        ...(untidy || drop.length > 0 ? { echoed: { self: 0, third: Math.min(third, n % 2) } } : {}),
+      },
       labelled: {
         sentences: first.map((_, i) => `Sentence ${i + 1} of ${one.row}.`),
         judges: of((j) =>
@@ -178,7 +193,7 @@ const anchorRun = (day: number, letters: string): AnchorJudgement[] =>
 
 /** What the pages of a cohort are made of. */
 function inputOf(made: Made): ReportFilesInput {
-  const observations = observationsOf(made);
+  const all = observationsOf(made);
   const { models, controls = [], judges: count = 2 } = made;
   const subjects = new Map(
     [...models, ...controls].map((model, m): [string, Subject] => [
@@ -197,10 +212,12 @@ function inputOf(made: Made): ReportFilesInput {
     embedded: false,
   }));
   const measured = instrument({
-    corpus: corpusOf(observations),
+    corpus: corpusOf(all),
     judges,
+    ...(made.drop === undefined ? {} : { validity: { rules: 1, drop: [...made.drop] } }),
     ...(made.asProtocol === true ? { embeddingModel: DEFAULT_EMBEDDING_MODEL } : {}),
   });
+  const observations = leaveOut(all, measured);
   const embeddings = embeddingsOf(observations, ({ model, item, phrasing, repeat }) => {
     const own = (Number(item.slice(1)) % 5) * (1 + PHRASINGS.indexOf(phrasing));
     const turn = 0.04 + (0.05 * (1 + [...models, ...controls].indexOf(model))) / (models.length + 1);
@@ -256,6 +273,12 @@ const MADE: Readonly<Record<string, Made>> = {
     gone: ({ model }: Observation, n: number) => model !== 'beta' && Math.floor(n / 2) % 2 === 0,
   },
   'nine models, one judge': { models: NINE, items: 18, judges: 1 },
+  'three models, a control, some responses left out': {
+    models: ['alpha', 'beta', 'delta'],
+    controls: ['turned'],
+    items: 24,
+    drop: ['list', 'declined'],
+  },
   'thirty models': { models: THIRTY, items: 6 },
   'controls alone': { models: [], controls: ['reporter', 'turned'], items: 6 },
 };

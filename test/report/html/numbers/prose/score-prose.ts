@@ -36,7 +36,7 @@ export const OPENING: readonly Template[] = [
   [
     /Away from the protocol (\S+) in (\d+) switch/g,
     // The embedding model of these cohorts is written in another way than the protocol's.
-    ({ report }) => [report.instrument.protocol, 1],
+    ({ report: { instrument } }) => [instrument.protocol, instrument.validity === undefined ? 1 : 2],
   ],
   [/Every switch stands as in the protocol (\S+)\.$/g, ({ report }) => [report.instrument.protocol]],
   [

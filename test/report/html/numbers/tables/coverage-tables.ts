@@ -57,6 +57,19 @@ const fault = (
   },
 ];
 
+const share = (count: number, of: number) =>
+  of === 0 ? 'not known' : `${three(count / of)} (${count}/${of})`;
+
+type Kind = keyof ScoreCard['gradient']['byPhrasing']['P0']['validity']['kinds'];
+
+const kind = (name: string, of: Kind): Column<Answers> => [
+  name,
+  ({ card, phrasing }) => {
+    const { kinds, known } = card.gradient.byPhrasing[phrasing].validity;
+    return share(kinds[of], known);
+  },
+];
+
 /** How much of what was asked could be measured, and how far answers keep to the format. */
 export const coverageTables: TablesOf = ({ report }) => {
   const cards = inOrder(report);
@@ -121,6 +134,56 @@ export const coverageTables: TablesOf = ({ report }) => {
         fault('over 150 words', 'overWordLimit', 'checked'),
         fault('not plain prose', 'notPlainProse', 'checked'),
         fault('not English', 'notEnglish', 'checked'),
+      ],
+    ),
+    ...tableOf(
+      ID,
+      'Kinds of responses by phrasing: the rate of each (in brackets: how many of how many of which it is known)',
+      cards.flatMap((card) => PHRASINGS.map((phrasing) => ({ card, phrasing }))),
+      [
+        ['model', ({ card }) => nameOf(card)],
+        ['of', ({ phrasing }) => phrasing],
+        kind('declined', 'declined'),
+        kind('disclaimed only', 'disclaimedOnly'),
+        kind('disclaimed, then answered', 'disclaimedThenAnswered'),
+        kind('filler opening', 'filler'),
+        kind('list', 'list'),
+        kind('heading', 'heading'),
+        kind('block quote', 'quote'),
+        kind('bold', 'bold'),
+        kind('code', 'code'),
+        [
+          'empty',
+          ({ card, phrasing }) => {
+            const { validity, responses } = card.gradient.byPhrasing[phrasing];
+            return share(validity.empty, responses.expected);
+          },
+        ],
+      ],
+    ),
+    ...tableOf(
+      ID,
+      'Length of responses by phrasing, and the rate of those with more sentences than are labelled',
+      cards.flatMap((card) => PHRASINGS.map((phrasing) => ({ card, phrasing }))),
+      [
+        ['model', ({ card }) => nameOf(card)],
+        ['of', ({ phrasing }) => phrasing],
+        ...(['mean', 'median'] as const).map(
+          (which): Column<Answers> => [
+            `words, ${which}`,
+            ({ card, phrasing }) => {
+              const { words } = card.gradient.byPhrasing[phrasing].validity;
+              return words === null ? '—' : which === 'mean' ? words.mean.toFixed(1) : String(words.median);
+            },
+          ],
+        ),
+        [
+          'over 25 sentences',
+          ({ card, phrasing }) => {
+            const { overSentenceCap, capKnown } = card.gradient.byPhrasing[phrasing].validity;
+            return share(overSentenceCap, capKnown);
+          },
+        ],
       ],
     ),
   ];

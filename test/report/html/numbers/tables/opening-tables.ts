@@ -39,6 +39,9 @@ export const openingTables: TablesOf = ({ report }) => {
     ),
     ['the panel’s rule', TEXT],
     ['stances are judged from', TEXT],
+    ...(instrument.validity === undefined
+      ? []
+      : [['responses left out', expect.stringMatching(/^list; declined$/)] as const]),
     ['embedding model', instrument.embeddingModel],
     ['PSI ceiling', String(psi.ceiling)],
     ['PSI contrast', 'P0 to P1'],

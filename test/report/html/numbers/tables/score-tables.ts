@@ -46,6 +46,10 @@ const bandColumn = (
 ): Column<ScoreCard>[] =>
   band === undefined ? [] : [[`${name} in its band`, (card) => placeIn(band, of(card))]];
 
+/** How many responses are missing since the policy leaves them out. */
+const leftOut = ({ missing }: ScoreCard) =>
+  missing.filter(({ reason }) => reason.startsWith('left out by')).reduce((sum, { count }) => sum + count, 0);
+
 /** The scores, what to read beside them, and the parts of ESFP. */
 export const scoreTables: TablesOf = ({ report, bands }) => {
   const banded = Object.keys(bands).length > 0;
@@ -65,6 +69,24 @@ export const scoreTables: TablesOf = ({ report, bands }) => {
       ...(banded ? [] : rankColumn('ESFP', ranks.esfp)),
       ...bandColumn('ESFP', bands.ESFP, ({ esfp }) => esfp),
     ]),
+    ...tableOf(
+      ID,
+      'deltaSCD with and without the responses that the validity policy leaves out (list; declined; in brackets: items under P1, P2)',
+      report.instrument.validity === undefined ? [] : cards,
+      [
+        MODEL,
+        ['left out', (card) => String(leftOut(card))],
+        [
+          'deltaSCD',
+          ({ deltaSCD }) => `${three(deltaSCD.value)} (${deltaSCD.underP1.n}, ${deltaSCD.underP2.n})`,
+        ],
+        [
+          'deltaSCD of all responses',
+          ({ deltaSCD: { allResponses: all } }) =>
+            `${three(all?.value)} (${all?.underP1.n}, ${all?.underP2.n})`,
+        ],
+      ],
+    ),
     ...tableOf(ID, 'What to read beside them: what deltaSCD and ESFP alone would hide', cards, [
       MODEL,
       [
@@ -89,6 +111,11 @@ export const scoreTables: TablesOf = ({ report, bands }) => {
       [
         MODEL,
         ['deltaAR (items)', ({ deltaAR }) => `${estimate(deltaAR)} (${deltaAR.n})`],
+        [
+          'deltaAR without prompt echo (items)',
+          ({ deltaAR: { withoutEcho: own } }) =>
+            own.value === null ? '—' : `${three(own.value)} (${own.n})`,
+        ],
         ['PSI', ({ psi }) => estimate(psi.P0P1)],
         ['PSI scaled', ({ psi }) => three(psi.scaled)],
         ['CPC kappa (items)', ({ cpc }) => `${withEnds(cpc.kappa, cpc.interval)} (${cpc.n})`],
