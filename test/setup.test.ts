@@ -127,7 +127,7 @@ describe('subset: lite', () => {
       providers: undefined,
     });
     expect(() => readEvaluation([output(lite, 'lite.json'), output(whole, 'all.json')])).toThrow(
-      'lite.json and all.json were measured by different instruments (corpus)',
+      'all.json and lite.json were measured by different instruments (corpus)',
     );
   });
 

@@ -20,16 +20,11 @@ export interface PilotModel {
   readonly intervals: ModelIntervals;
   /** Generations an item that are there, in the mean; at least 1. */
   readonly repeats: number;
-  /** Items with two generations or more. */
-  readonly repeated: number;
 }
 
 /** Why there is no change of two models to plan for: their resamples differ by one amount throughout. */
 const NO_DIFFERENCE =
   'The two models differ alike on every item: their difference has no spread to plan with.';
-
-/** With fewer than this share of items repeated, what is known of generation noise is that of a few items. */
-const LEAST_REPEATED = 0.5;
 
 /** A variance of generations, or why it is not known. */
 interface Noise {
@@ -38,15 +33,8 @@ interface Noise {
 }
 
 /** What a pilot tells of one model's generation noise. */
-function noiseOf({ intervals, repeated }: PilotModel, quantity: PlannedQuantity): Noise {
+function noiseOf({ intervals }: PilotModel, quantity: PlannedQuantity): Noise {
   const { variance, reason } = intervals.generations[quantity];
-  const { items } = intervals.bootstrap;
-  if (repeated > 0 && repeated < LEAST_REPEATED * items && variance !== null) {
-    return {
-      variance: null,
-      reason: `Only ${repeated} of ${items} items ${repeated === 1 ? 'has' : 'have'} two generations: generation noise is not told by so few.`,
-    };
-  }
   return { variance, reason };
 }
 

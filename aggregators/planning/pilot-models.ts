@@ -56,6 +56,5 @@ function pilotModel(
     model,
     intervals: modelIntervals(measurements, instrument, ceiling),
     repeats: Math.max(1, mean(counts) ?? 1),
-    repeated: counts.filter((count) => count > 1).length,
   };
 }

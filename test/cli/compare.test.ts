@@ -240,7 +240,9 @@ describe('esfp compare', () => {
   it('refuses outputs of different instruments, or marks every line of them', async () => {
     const a = output('a.jsonl', { models: { low: 1 } });
     const b = output('b.jsonl', { models: { high: 3 }, some: { splitter: 'other' } });
-    await expect(compare(a, b)).rejects.toThrow(/different instruments \(splitter: "paper" and "other"\)/);
+    await expect(compare(a, b)).rejects.toThrow(
+      /different instruments \(splitter: "paper: [^"]+" and "other"\)/,
+    );
     const lines = (await compare(a, b, '--across-instruments')).split('\n');
     expect(lines.length).toBeGreaterThan(20);
     expect(lines.filter((line) => !line.startsWith(MARK))).toEqual([]);

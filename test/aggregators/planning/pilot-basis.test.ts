@@ -177,21 +177,21 @@ describe('a pilot that does not show everything', () => {
   });
 
   it('with few items repeated gives an upper bound, and says how few', () => {
-    const [few, enough] = [basisOf({ repeated: 11 }), basisOf({ repeated: 12 })];
+    const [few, enough] = [basisOf({ repeated: 21 }), basisOf({ repeated: 22 })];
     const { oneModel, twoModels } = few.quantities.deltaSCD;
     expect(oneModel).toMatchObject({ generations: null, isBound: true });
     expect(twoModels).toMatchObject({ generations: null, isBound: true });
-    expect(few.remarks).toContainEqual(expect.stringContaining('Only 11 of 24 items have two generations'));
+    expect(few.remarks).toContainEqual(expect.stringContaining('Of 24 items 3 have one generation'));
     expect(enough.quantities.deltaSCD.oneModel).toMatchObject({ generations: expect.any(Number) });
     expect(enough.quantities.deltaSCD.oneModel).not.toHaveProperty('isBound');
     expect(basisOf({ repeated: 1 }).remarks).toContainEqual(
-      expect.stringContaining('Only 1 of 24 items has two'),
+      expect.stringContaining('Of 24 items 23 have one generation'),
     );
     // Were all of the variance generation noise, one generation an item would show as much.
-    const [model] = modelsOf({ repeated: 11 });
+    const [model] = modelsOf({ repeated: 21 });
     if (!('perItem' in oneModel) || model === undefined) throw new Error('no components');
     const { sd } = model.intervals.items.deltaSCD;
-    expect(oneModel.perItem).toBeCloseTo(24 * (35 / 24) * (sd ?? Number.NaN) ** 2, 9);
+    expect(oneModel.perItem).toBeCloseTo(24 * (45 / 24) * (sd ?? Number.NaN) ** 2, 9);
   });
 
   it('of copies beside another model is bound by the other’s repeats', () => {

@@ -159,7 +159,6 @@ export function longPilot(repeats: number, models: number, random: () => number,
       },
     ),
     repeats,
-    repeated: repeats > 1 ? items.length : 0,
   }));
   return pilotBasis(pilots, 'a simulated pilot');
 }
