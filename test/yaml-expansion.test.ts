@@ -105,7 +105,7 @@ describe('a config in JSON or a script', () => {
       const path = at(`promptfooconfig.${ending}`);
       const text = ending === 'json' ? `{"providers": ${DEEP}}` : `export default { providers: ${DEEP} };`;
       expect(() => editConfig(formatOf(path), text, path, {})).toThrow(
-        `${path} cannot be parsed and is left alone: it is nested too deep. Mend it, and run esfp init again.`,
+        `${path} cannot be parsed and is left alone (it is nested too deep): mend it, and run esfp init again.`,
       );
     },
   );
