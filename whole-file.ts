@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   fchmodSync,
   fsyncSync,
@@ -23,16 +24,24 @@ function draftOf(path: string): string {
   return `${path}.${randomBytes(8).toString('hex')}.tmp`;
 }
 
+/** The rights of a file that is not there yet, before the process's mask. */
+const NEW_FILE = 0o666;
+
 /**
- * Writes a file through a draft beside it that takes its place when it is whole.
+ * Writes a file through a draft beside it that takes its place when it is whole. A file that is there keeps its rights.
  *
- * @param write makes the draft; to be opened with `wx`, which follows no link
+ * @param write makes the draft; to be opened with `wx`, which follows no link, and with that mode: nobody else is to read it meanwhile
  * @throws OutputPlaceError where the path is a symbolic link; what `write` throws, and what the file system says
  */
-export async function throughDraft(path: string, write: (draft: string) => Promise<void>): Promise<void> {
+export async function throughDraft(
+  path: string,
+  write: (draft: string, mode: number) => Promise<void>,
+): Promise<void> {
   const draft = draftOf(path);
+  const mode = modeOf(path);
   try {
-    await write(draft);
+    await write(draft, mode ?? NEW_FILE);
+    if (mode !== undefined) chmodSync(draft, mode);
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });

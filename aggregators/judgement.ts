@@ -75,7 +75,7 @@ export const formatChecksSchema = z.strictObject({
   withinWordLimit: z.boolean(),
   plainProse: z.boolean(),
   english: z.boolean(),
-  /** True when the provider said that the token limit cut the answer; null when it said nothing. */
+  /** True when the provider said that the token limit or its content filter cut the answer; null when it said nothing. */
   cutOff: z.boolean().nullable(),
   /** What the response is besides an answer as it was asked for; absent where that is not known. */
   kinds: z.array(z.enum(RESPONSE_KINDS)).optional(),

@@ -10,6 +10,11 @@ export const subjectSchema = z.strictObject({
   formatRules: z.boolean().nullable(),
   /** Decoding as sent; null where nothing tells. */
   sampling: z.record(z.string(), z.unknown()).nullable(),
+  /**
+   * Hash of the provider's config without keys, headers and what does not change its answers; null where nothing tells, absent in
+   * what earlier versions wrote.
+   */
+  configHash: z.string().nullable().exactOptional(),
   /** The model name that the server gave; null where it gave none. */
   servedModel: z.string().nullable(),
   date: z.string().nullable(),

@@ -2,6 +2,7 @@ import type { GradingResult } from 'promptfoo';
 import type { FormatChecks } from '../aggregators/judgement.ts';
 import { checkFormat } from '../transforms/format-checks.ts';
 import type { TraceNote } from '../transforms/reasoning-trace/trace-note.ts';
+import { isCut } from '../transforms/response-kinds/is-cut.ts';
 import type { ResponseKind } from '../transforms/response-kinds/kinds.ts';
 import { responseKinds } from '../transforms/response-kinds/response-kinds.ts';
 import { type AssertionContext, onResponse } from './response.ts';
@@ -20,7 +21,7 @@ const traceText = ({ characters, ambiguous }: TraceNote) =>
   `${characters === 0 ? 'perhaps with a reasoning trace' : 'without its reasoning trace'}${ambiguous ? ' (its end is uncertain)' : ''}`;
 
 /**
- * Checks a response against the format rules, whether the token limit cut it, and of which kinds it is. Source: section 4.1.
+ * Checks a response against the format rules, whether it was cut off, and of which kinds it is. Source: section 4.1.
  *
  * @param text without its reasoning trace
  * @param finishReason the provider's; undefined where it gave none
@@ -34,7 +35,7 @@ export function measureFormat(
   return formatOf(
     {
       ...checkFormat(text),
-      cutOff: finishReason === undefined ? null : finishReason === 'length',
+      cutOff: finishReason === undefined ? null : isCut(finishReason),
       kinds: responseKinds(text, finishReason),
     },
     trace,
@@ -47,7 +48,7 @@ export function formatOf(checks: FormatChecks, trace: TraceNote | null): Measure
     ...(checks.withinWordLimit ? [] : ['over the word limit']),
     ...(checks.plainProse ? [] : ['not plain prose']),
     ...(checks.english ? [] : ['not English']),
-    ...(checks.cutOff ? ['cut by the token limit'] : []),
+    ...(checks.cutOff ? ['cut off'] : []),
     ...(checks.kinds ?? []).flatMap((kind) => SAID[kind] ?? []),
     ...(trace === null ? [] : [traceText(trace)]),
   ];
@@ -58,8 +59,8 @@ export function formatOf(checks: FormatChecks, trace: TraceNote | null): Measure
 }
 
 /**
- * promptfoo assertion: checks a response against the format rules (150 words, plain prose, English) and whether the
- * token limit cut it. A response that breaks them is measured all the same. Source: section 4.1.
+ * promptfoo assertion: checks a response against the format rules (150 words, plain prose, English) and whether it
+ * was cut off. A response that breaks them is measured all the same. Source: section 4.1.
  */
 export default function responseFormatAssertion(
   output: unknown,

@@ -1,5 +1,6 @@
 import type { AssertionValueFunctionContext, GradingResult } from 'promptfoo';
 import type { JudgementPart } from '../aggregators/judgement.ts';
+import { endOf, FILTERED, isFilterNotice } from '../aggregators/read/content-filter.ts';
 import { onlyTrace } from '../aggregators/read/only-trace.ts';
 import { type TestMetadata, testMetadataOf } from '../aggregators/test-metadata.ts';
 import { lastUserMessage } from '../corpus/last-user-message.ts';
@@ -38,8 +39,10 @@ function readResponse(output: unknown, context: AssertionContext): Response | st
   if (typeof output !== 'string')
     return `the output is no text but ${output === null ? 'null' : typeof output}`;
   if (output.trim() === '') return 'the response is empty';
-  const { raw, finishReason } = context.providerResponse ?? {};
-  const { text, trace } = stripTrace(output, raw);
+  if (isFilterNotice(output, context.providerResponse)) return FILTERED;
+  const { raw } = context.providerResponse ?? {};
+  const finishReason = endOf(context.providerResponse);
+  const { text, trace } = stripTrace(output, raw, finishReason);
   if (text === '') return onlyTrace(finishReason);
   return { text, trace, phrasing, metadata, finishReason };
 }

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
 import { OutputError } from '../aggregators/read/rows.ts';
+import { printable } from '../aggregators/report/format.ts';
 import { reportText } from '../aggregators/report/report-text.ts';
 import { loadSettings, overridden } from '../config.ts';
 import { requireReady } from '../extension/judges.ts';
@@ -14,6 +15,7 @@ import { refuseUnwritableFile, refuseUnwritableFolder } from '../output-place.ts
 import { writeReport } from '../report-file.ts';
 import { scoreEvaluation } from '../score-evaluation.ts';
 import { working } from '../working.ts';
+import { fileName } from './file-name.ts';
 import { judgeOutput, planJudging } from './judge/judge-output.ts';
 import { knownAnswers } from './judge/known-answers.ts';
 import { OutputDocument } from './judge/output-document.ts';
@@ -21,6 +23,7 @@ import { judgesOption, numberFromZero, wholeNumber } from './options.ts';
 import { startProgress } from './progress.ts';
 import { isEvaluationId } from './promptfoo-database.ts';
 import { sayLosses, withOutputFile } from './read-output.ts';
+import { splitterNotApplied } from './settings-not-applied.ts';
 
 /** The run has stopped before its end; the same command goes on from there. */
 const STOPPED = 2;
@@ -39,9 +42,6 @@ function besides(path: string): string {
   const ending = extname(path);
   return `${path.slice(0, path.length - ending.length)}.judged${ending}`;
 }
-
-/** The name of a file for an evaluation: its id, without what a file system does not take. */
-const fileName = (id: string): string => `${id.replaceAll(':', '-')}.json`;
 
 /** Refuses, before anything is paid for, a file that the judged output could not be written to or read from again. */
 function checkOut(path: string, out: string): void {
@@ -104,7 +104,9 @@ async function judge(path: string, options: JudgeOptions): Promise<void> {
     return [read, planJudging(read, settings)] as const;
   });
   sayLosses(document);
-  const out = options.out ?? besides(isEvaluationId(path) ? fileName(document.evalId ?? path) : path);
+  for (const note of splitterNotApplied(plan.old, settings)) console.error(printable(note));
+  const out =
+    options.out ?? besides(isEvaluationId(path) ? `${fileName(document.evalId ?? path)}.json` : path);
   checkOut(path, out);
   requireReady(settings.judges);
   const session = sessionOf(settings);

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { OutputError } from '../aggregators/read/rows.ts';
 import { reasonOf } from '../judging/reason-of.ts';
 import { promptfooCli } from './ci/promptfoo-cli.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
 
 /** promptfoo's ids, and its word for the evaluation that was begun last. */
 const ID = /^(?:latest|eval-[\w:.-]+)$/;
@@ -24,7 +24,7 @@ function saidBy(error: unknown): string {
 
 /**
  * Has promptfoo export one evaluation of its database, which PROMPTFOO_CONFIG_DIR may move, and hands the file over. It is removed
- * afterwards.
+ * afterwards, also where the process is ended by a signal before.
  *
  * @param id of the evaluation, or `latest`
  * @throws OutputError where promptfoo is not there, or does not have it
@@ -33,13 +33,25 @@ export async function withExported<Result>(
   id: string,
   use: (path: string) => Result | Promise<Result>,
 ): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), 'esfp-evaluation-'));
-  const path = join(folder, 'evaluation.json');
-  try {
+  return withTemporaryFolder('esfp-evaluation-', async (folder, onRemoval) => {
+    const path = join(folder, 'evaluation.json');
     try {
-      await promisify(execFile)(process.execPath, [promptfooCli(), 'export', 'eval', id, '-o', path], {
-        env: { ...process.env, PROMPTFOO_DISABLE_UPDATE: '1', NODE_NO_WARNINGS: '1', NO_COLOR: '1' },
-      });
+      const exporting = promisify(execFile)(
+        process.execPath,
+        [promptfooCli(), 'export', 'eval', id, '-o', path],
+        {
+          env: {
+            ...process.env,
+            PROMPTFOO_DISABLE_TELEMETRY: '1',
+            PROMPTFOO_DISABLE_UPDATE: '1',
+            NODE_NO_WARNINGS: '1',
+            NO_COLOR: '1',
+          },
+        },
+      );
+      // Else it would write into the folder when that is gone.
+      onRemoval(() => exporting.child.kill('SIGKILL'));
+      await exporting;
     } catch (error) {
       throw new OutputError(
         `${id} is no file, and promptfoo does not export an evaluation of that id (${saidBy(error)}): promptfoo list evals names those ` +
@@ -47,8 +59,6 @@ export async function withExported<Result>(
       );
     }
     if (!existsSync(path)) throw new OutputError(`promptfoo exported nothing of ${id}: export it by hand.`);
-    return await use(path);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return use(path);
+  });
 }

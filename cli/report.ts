@@ -5,6 +5,7 @@ import { readScoredGold, type ScoredGold } from '../aggregators/missing/panel-er
 import { readEvaluation } from '../aggregators/read/evaluation.ts';
 import { itemTexts } from '../aggregators/read/item-texts.ts';
 import type { EvaluationOutput } from '../aggregators/read/rows.ts';
+import { printable } from '../aggregators/report/format.ts';
 import { reportText } from '../aggregators/report/report-text.ts';
 import { withoutText } from '../aggregators/report/without-text.ts';
 import type { Report } from '../aggregators/score-card.ts';
@@ -18,6 +19,7 @@ import { scoreEvaluation } from '../score-evaluation.ts';
 import { outputsArgument, replaceOption } from './options.ts';
 import { readOutputs } from './read-output.ts';
 import { readableAnchors } from './readable-anchors.ts';
+import { splitterNotApplied, validityNotApplied } from './settings-not-applied.ts';
 
 interface ReportOptions {
   readonly out: string;
@@ -122,11 +124,18 @@ Examples:
       async (outputs: string[], { out, details = false, gold, text, replace = false }: ReportOptions) => {
         refuseUnwritableFolder(out);
         // Before the outputs are scored, which takes a while.
-        const { bands } = loadSettings();
+        const settings = loadSettings();
+        const { bands } = settings;
         const { report, evaluation, read } = await scored(outputs, {
           replace,
           ...(gold === undefined ? {} : { gold: goldOf(gold) }),
         });
+        const { instrument } = report;
+        const kept = [
+          ...validityNotApplied(instrument, settings),
+          ...splitterNotApplied(instrument, settings),
+        ];
+        for (const note of kept) console.error(printable(note));
         console.log(reportText(report, { details, bands }));
         const written = text ? report : withoutText(report);
         const json = writeReport(out, written);

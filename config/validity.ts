@@ -18,5 +18,7 @@ export const validitySchema = z.strictObject({
   declined: kind('refusals without an answer'),
   disclaimedOnly: kind('responses that say they have no views, and answer nothing'),
   disclaimedThenAnswered: kind('responses that say so, or refuse, and answer all the same'),
-  cutOff: kind('responses that the token limit cut; only where the provider says why a response ended'),
+  cutOff: kind(
+    'responses that the token limit or the provider’s content filter cut; only where the provider says why a response ended',
+  ),
 });

@@ -1,5 +1,6 @@
 import type { CompletedPrompt, EvaluateResult, TestSuite } from 'promptfoo';
-import { modelName, ranksOf } from '../aggregators/read/columns.ts';
+import { ranksOf } from '../aggregators/read/columns.ts';
+import { modelNames } from '../aggregators/read/model-names.ts';
 import { printable } from '../aggregators/report/format.ts';
 import { columnsOf, isPinnedAway, providerKey } from './models.ts';
 import { phrasingsOf } from './wire-suite.ts';
@@ -23,18 +24,25 @@ export function checkRows(
         'filters.',
     );
   }
-  const ranks = ranksOf(suite.providers.map((provider) => ({ provider: providerKey(provider), label: '' })));
+  const keys = suite.providers.map(providerKey);
+  const ranks = ranksOf(keys.map((key) => ({ provider: key, label: '' })));
+  const nameOf = modelNames(keys);
   const absent = suite.providers.flatMap((provider, index) => {
-    const model = modelName(providerKey(provider), ranks[index] ?? 0);
+    const key = providerKey(provider);
+    const rank = ranks[index] ?? 0;
     return phrasingsOf(suite)
       .filter((label) => !isPinnedAway(suite, provider, label))
       .filter(
         (label) =>
           !columns.some(
-            (column) => column.model === model && column.label === label && filled.has(column.index),
+            (column) =>
+              column.key === key &&
+              column.rank === rank &&
+              column.label === label &&
+              filled.has(column.index),
           ),
       )
-      .map((label) => `${printable(model)} under ${label}`);
+      .map((label) => `${printable(nameOf(key, rank))} under ${label}`);
   });
   if (absent.length > 0) {
     throw new Error(`ESFP has no rows of ${absent.join(', ')}: the provider was not asked.`);

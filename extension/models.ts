@@ -1,5 +1,6 @@
 import type { TestSuite } from 'promptfoo';
-import { type Column, labelledPhrasing, modelName, ranksOf } from '../aggregators/read/columns.ts';
+import { type Column, labelledPhrasing, ranksOf } from '../aggregators/read/columns.ts';
+import { modelNames } from '../aggregators/read/model-names.ts';
 
 /** As much of a promptfoo provider as names it. */
 interface Provider {
@@ -29,14 +30,20 @@ export interface OwnColumn {
   readonly index: number;
   readonly label: string;
   readonly model: string;
+  /** What promptfoo calls its provider. */
+  readonly key: string;
+  /** The model's rank among those of its key, from 0. */
+  readonly rank: number;
 }
 
 /** The ESFP columns of the results with the model that each belongs to. */
 export function columnsOf(prompts: readonly Column[]): OwnColumn[] {
   const ranks = ranksOf(prompts);
-  return prompts.flatMap(({ provider, label }, index) =>
-    labelledPhrasing(label) === undefined
+  const nameOf = modelNames(prompts.map(({ provider }) => provider));
+  return prompts.flatMap(({ provider: key, label }, index) => {
+    const rank = ranks[index] ?? 0;
+    return labelledPhrasing(label) === undefined
       ? []
-      : [{ index, label, model: modelName(provider, ranks[index] ?? 0) }],
-  );
+      : [{ index, label, model: nameOf(key, rank), key, rank }];
+  });
 }

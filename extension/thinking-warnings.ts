@@ -40,7 +40,7 @@ export function thinkingWarnings(suite: TestSuite, environment: NodeJS.ProcessEn
       }
       if (!prefixesThinking(described, environment)) return [];
       return [
-        `${name} may have its reasoning written before its answers, where it cannot always be told from them: set ` +
+        `${name} may have its reasoning written before its answers or in place of them, where it cannot always be told from them: set ` +
           'showThinking: false in its config (docs/reasoning-traces.md).',
       ];
     });

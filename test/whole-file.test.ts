@@ -74,6 +74,23 @@ describe('throughDraft', () => {
     expect(readdirSync(at())).toEqual(['a']);
   });
 
+  it.runIf(isPosix)(
+    'keeps the rights of the file that it replaces, also while the draft is written',
+    async () => {
+      for (const mode of [0o600, 0o666]) {
+        writeFileSync(at('a'), 'old');
+        chmodSync(at('a'), mode);
+        let drafted = 0;
+        await throughDraft(at('a'), async (draft, given) => {
+          await writeFile(draft, 'new', { flag: 'wx', mode: given });
+          drafted = statSync(draft).mode & 0o777;
+        });
+        expect(drafted & ~mode).toBe(0);
+        expect(statSync(at('a')).mode & 0o777).toBe(mode);
+      }
+    },
+  );
+
   it('leaves the file as it was where writing fails', async () => {
     writeFileSync(at('a'), 'old');
     const failing = throughDraft(at('a'), async (draft) => {

@@ -28,6 +28,16 @@ function differing(runs: readonly ComparedRun[], parts: typeof ASKED): string[] 
   });
 }
 
+/**
+ * Runs of one provider whose configs differ, in whatever: a base address, a way of thinking. Configs of two providers differ as their
+ * providers do.
+ */
+function configurations(runs: readonly ComparedRun[]): string[] {
+  return [...group(runs, ({ subject }) => subject.provider).values()].flatMap((own) =>
+    differing(own, [['provider configuration', ({ configHash }) => configHash ?? null]]),
+  );
+}
+
 /** Runs under one name that are not of one provider or server: they may be of two models. */
 function oneNameNotes(runs: readonly ComparedRun[]): string[] {
   return [...group(runs, ({ model }) => model)].flatMap(([model, own]) => {
@@ -63,7 +73,7 @@ function oneProviderNotes(runs: readonly ComparedRun[]): string[] {
 
 /** What differs in the subjects of some runs besides the model, in plain sentences. */
 export function subjectNotes(runs: readonly ComparedRun[]): string[] {
-  const asked = differing(runs, ASKED);
+  const asked = [...differing(runs, ASKED), ...configurations(runs)];
   return [
     ...(asked.length === 0
       ? []

@@ -61,17 +61,25 @@ function numberedOn(outputs: readonly (readonly Observation[])[]): Observation[]
 }
 
 /** Parts of a subject that must be one for answers to be repeats of each other; what is not known does not differ. */
-const SUBJECT_PARTS = ['provider', 'systemPrompt', 'sampling', 'servedModel', 'recorded', 'control'] as const;
+const SUBJECT_PARTS = [
+  'provider',
+  'systemPrompt',
+  'sampling',
+  'configHash',
+  'servedModel',
+  'recorded',
+  'control',
+] as const;
 
 function subjectFlaw(model: string, outputs: readonly ComparedOutput[]): string | null {
   const own = outputs.flatMap(({ read }) => read.subjects.get(model) ?? []);
   const differing = SUBJECT_PARTS.filter((part) => {
-    const known = own.map((subject: Subject) => subject[part]).filter((value) => value !== null);
+    const known = own.map((subject: Subject) => subject[part]).filter((value) => value != null);
     return new Set(known.map((value) => canonicalJson(value))).size > 1;
   });
   return differing.length === 0
     ? null
-    : `${model} is not the same in all outputs (${differing.join(', ')}): its answers are no repeats of each other.`;
+    : `${model} is not the same in all outputs (${differing.map((part) => (part === 'configHash' ? 'provider configuration' : part)).join(', ')}): its answers are no repeats of each other.`;
 }
 
 /** Why two outputs were not measured alike; null where they were. */

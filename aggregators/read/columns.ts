@@ -1,6 +1,5 @@
 import { group } from 'd3-array';
 import { PHRASINGS, type Phrasing } from '../../corpus/phrasings.ts';
-import { withoutCredentials } from '../../transforms/without-credentials.ts';
 
 /** What the label of a phrasing's promptfoo prompt begins with. */
 export const LABEL_PREFIX = 'ESFP:';
@@ -20,15 +19,6 @@ export interface Column {
 }
 
 /**
- * What the provider of a rank, from 0, among those of its key is called: key, key#2, ... They are never merged. An address with
- * a password or a key in it is called by the rest: names go into reports and baselines.
- */
-export function modelName(key: string, rank: number): string {
-  const name = withoutCredentials(key);
-  return rank === 0 ? name : `${name}#${rank + 1}`;
-}
-
-/**
  * The rank, from 0, of each column's provider among those of its key. promptfoo lists columns provider by provider, so
  * the n-th column of a key under one label is that of the n-th provider of that key.
  *
@@ -37,7 +27,7 @@ export function modelName(key: string, rank: number): string {
 export function ranksOf(columns: readonly Column[]): number[] {
   const seen = new Map<string, number>();
   return columns.map(({ provider, label }) => {
-    const place = JSON.stringify([withoutCredentials(provider), label]);
+    const place = JSON.stringify([provider, label]);
     const rank = seen.get(place) ?? 0;
     seen.set(place, rank + 1);
     return rank;
@@ -56,7 +46,7 @@ export function ranksFromRows(rows: readonly (Column & { readonly index: number 
   const columns = [...new Map(rows.map((row) => [row.index, row])).values()];
   const labels = [...new Set(columns.map(({ label }) => label))].sort();
   const ranks = new Map<number, number>();
-  for (const [, own] of group(columns, ({ provider }) => withoutCredentials(provider))) {
+  for (const [, own] of group(columns, ({ provider }) => provider)) {
     const isOne = new Set(own.map(({ label }) => label)).size === own.length;
     const start = ({ index, label }: (typeof own)[number]) => index - labels.indexOf(label);
     const starts = [...new Set(own.map(start))].sort((a, b) => a - b);

@@ -3,10 +3,11 @@ import { PHRASINGS } from '../../corpus/phrasings.ts';
 import type { Observation } from '../observation.ts';
 import type { Evaluation } from '../score-cohort.ts';
 import { leaveOut } from './leave-out.ts';
+import { modelNames } from './model-names.ts';
 import { observe } from './observe.ts';
 import { oneInstrument } from './one-instrument.ts';
 import { oneSubject } from './one-subject.ts';
-import { type OwnRow, ownRowsOf } from './own-rows.ts';
+import { keysOf, type OwnRow, ownRowsOf } from './own-rows.ts';
 import { repeatNotes } from './repeat-notes.ts';
 import { slotOf, withoutReplaced } from './replaced-rows.ts';
 import { type EvaluationOutput, OutputError } from './rows.ts';
@@ -71,7 +72,8 @@ export function readEvaluation(
   outputs: readonly EvaluationOutput[],
   { replace = false, whole = false }: ReadingOptions = {},
 ): Evaluation {
-  const read = runsOfOutputs(outputs).map(ownRowsOf);
+  const nameOf = modelNames(keysOf(outputs));
+  const read = runsOfOutputs(outputs).map((run) => ownRowsOf(run, nameOf));
   const all = read.flatMap(({ own }) => own);
   if (all.length === 0) {
     throw new OutputError(

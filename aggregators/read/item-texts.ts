@@ -1,8 +1,6 @@
 import { testMetadataOf } from '../test-metadata.ts';
+import { REDACTED } from './redacted.ts';
 import type { EvaluationOutput } from './rows.ts';
-
-/** What promptfoo stores in place of a text that looks like a credential to it. */
-const REDACTED = '[REDACTED]';
 
 /**
  * What the items of some outputs say, by their ids, as the tests carry it. An item whose text promptfoo has redacted

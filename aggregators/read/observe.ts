@@ -7,32 +7,24 @@ import {
   type JudgeLabels,
   type JudgementPart,
   type JudgeStance,
-  judgementPartSchema,
   type Missing,
 } from '../judgement.ts';
 import type { Observation } from '../observation.ts';
 import type { TestMetadata } from '../test-metadata.ts';
+import { FILTERED, isFilterNotice } from './content-filter.ts';
+import { partsOf } from './judgement-parts.ts';
 import { measuredWithTrace } from './measured-with-trace.ts';
+import { REDACTED } from './redacted.ts';
 import type { Row } from './rows.ts';
 import { withoutTrace } from './without-trace.ts';
 
 type PartName = JudgementPart['part'];
-
-function partsOf(row: Row): JudgementPart[] {
-  return (row.gradingResult?.componentResults ?? []).flatMap((component) => {
-    const parsed = judgementPartSchema.safeParse(component?.metadata?.esfp);
-    return parsed.success ? [parsed.data] : [];
-  });
-}
 
 /** promptfoo's failure reason of a row whose response could not be had. */
 export const ERROR = 2;
 
 /** promptfoo's failure reason of a row that was answered and failed an assertion. */
 const ASSERTION_FAILED = 1;
-
-/** What promptfoo stores in place of a text that looks like a credential, as `Basic income for …` does. */
-const REDACTED = '[REDACTED]';
 
 /** A text as promptfoo stores it where it is JSON: written anew. */
 function asStoredJson(text: string): string | undefined {
@@ -111,6 +103,7 @@ function responseOf(row: Row, phrasing: Phrasing, { item }: TestMetadata): strin
     return { missing: typeof output === 'string' ? BLANK : 'the output is no text' };
   }
   if (output === REDACTED) return { missing: 'promptfoo has redacted the response' };
+  if (isFilterNotice(output, row.response)) return { missing: FILTERED };
   if (!isItemUnder(phrasing, lastUserMessage(row.prompt.raw), item.text)) {
     return { missing: `the prompt is not ${phrasing} of the item, byte for byte` };
   }

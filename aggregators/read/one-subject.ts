@@ -6,7 +6,20 @@ import { OutputError } from './rows.ts';
 import { subjectOf, systemPromptOfRow } from './subject-of.ts';
 
 /** What may not differ between outputs of one model: else their answers would pass for repeats of each other. */
-const SUBJECT_KEYS = ['provider', 'systemPrompt', 'sampling', 'servedModel', 'recorded', 'control'] as const;
+const SUBJECT_KEYS = [
+  'provider',
+  'systemPrompt',
+  'sampling',
+  'configHash',
+  'servedModel',
+  'recorded',
+  'control',
+] as const;
+
+/** What parts of a subject are called where their own names say too little. */
+const NAMES: Partial<Record<(typeof SUBJECT_KEYS)[number], string>> = {
+  configHash: 'provider configuration',
+};
 
 /** What one output tells of a model. */
 interface Told {
@@ -55,14 +68,14 @@ function refuseSeveralPrompts(model: string, { name, subject, rows }: Told): voi
 function refuseDiffering(model: string, first: Told, second: Told): void {
   const differing = SUBJECT_KEYS.filter(
     (key) =>
-      second.subject[key] !== null &&
-      first.subject[key] !== null &&
+      second.subject[key] != null &&
+      first.subject[key] != null &&
       !isDeepStrictEqual(second.subject[key], first.subject[key]),
   );
   if (differing.length === 0) return;
   const [one, other] = [first.name, second.name].sort(ascending);
   throw new OutputError(
-    `${model} is not the same in ${one} and in ${other} (${differing.join(', ')}): their answers are no ` +
+    `${model} is not the same in ${one} and in ${other} (${differing.map((key) => NAMES[key] ?? key).join(', ')}): their answers are no ` +
       'repeats of each other. Report them apart, or give the providers labels of their own.',
   );
 }
@@ -86,12 +99,13 @@ export function oneSubject(model: string, rows: readonly OwnRow[]): Subject {
   }
   const subjects = known.map(({ subject }) => subject);
   const firstTold = <Key extends keyof Subject>(key: Key): Subject[Key] =>
-    subjects.find((subject) => subject[key] !== null)?.[key] ?? first.subject[key];
+    subjects.find((subject) => subject[key] != null)?.[key] ?? first.subject[key];
   return {
     ...first.subject,
     systemPrompt: firstTold('systemPrompt'),
     formatRules: firstTold('formatRules'),
     sampling: firstTold('sampling'),
+    configHash: firstTold('configHash') ?? null,
     servedModel: firstTold('servedModel'),
     date: max(subjects, ({ date }) => date ?? undefined) ?? null,
   };

@@ -3,7 +3,8 @@ import { ascending, group } from 'd3-array';
 import { lastUserMessage } from '../../corpus/last-user-message.ts';
 import { type Phrasing, phrasingOf } from '../../corpus/phrasings.ts';
 import { type TestMetadata, testMetadataOf } from '../test-metadata.ts';
-import { labelledPhrasing, modelName, ranksFromRows, ranksOf } from './columns.ts';
+import { labelledPhrasing, ranksFromRows, ranksOf } from './columns.ts';
+import type { ModelNames } from './model-names.ts';
 import { ERROR, observe } from './observe.ts';
 import { type EvaluationOutput, OutputError, type Row, rowName } from './rows.ts';
 import type { EvaluationRun } from './runs-of-outputs.ts';
@@ -43,6 +44,16 @@ function phrasingOfRow(row: Row, test: TestMetadata): Phrasing | undefined {
 }
 
 const keyOf = ({ provider }: Row) => provider.label || provider.id;
+
+/** The keys of all providers that some outputs tell of, each once. */
+export function keysOf(outputs: readonly EvaluationOutput[]): Set<string> {
+  return new Set(
+    outputs.flatMap(({ columns = [], rows }) => [
+      ...columns.map(({ provider }) => provider),
+      ...rows.map(keyOf),
+    ]),
+  );
+}
 
 /**
  * The rank of a row's provider among those of its key: by the columns of its output, else of another of the evaluation, else by
@@ -105,9 +116,10 @@ function distinct(rows: readonly PhrasedRow[]): PhrasedRow[] {
 /**
  * The rows of one evaluation that are ours, with their models: a provider's label or id, #n from the second of a key on.
  *
+ * @param nameOf names of all models that are read together
  * @throws OutputError where one row comes with two responses
  */
-export function ownRowsOf(run: EvaluationRun): OwnRows {
+export function ownRowsOf(run: EvaluationRun, nameOf: ModelNames): OwnRows {
   // An output that lists its columns tells most of a row that stands in several.
   const outputs = [...run.outputs].sort((one, other) =>
     ascending(one.columns === undefined, other.columns === undefined),
@@ -133,7 +145,7 @@ export function ownRowsOf(run: EvaluationRun): OwnRows {
   const rankOf = rankFinder(run);
   const own = each.map((one) => {
     const rank = rankOf(one);
-    return { ...one, model: modelName(keyOf(one.row), rank), rank, run };
+    return { ...one, model: nameOf(keyOf(one.row), rank), rank, run };
   });
   return { own, unplaced: [...unplaced.values()] };
 }

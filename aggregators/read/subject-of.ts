@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { systemPromptHash } from '../../corpus/system-prompts.ts';
 import { withoutCredentials } from '../../transforms/without-credentials.ts';
 import type { Subject } from '../subject.ts';
+import { configHash } from './config-hash.ts';
+import { providerConfig } from './provider-config.ts';
 import type { EvaluationOutput, Row } from './rows.ts';
+import { samplingOf } from './sampling-of.ts';
 
 /** What our own providers say of whose answers they give. */
 const declaredSubjectSchema = z.looseObject({
@@ -20,42 +23,6 @@ const declaredSubjectSchema = z.looseObject({
 });
 
 const systemMessageSchema = z.array(z.looseObject({ role: z.string(), content: z.unknown() }));
-
-/** What decides the sampling of an answer. A list, since a provider's config also holds keys and headers. */
-const SAMPLING_KEYS = [
-  'temperature',
-  'top_p',
-  'topP',
-  'top_k',
-  'topK',
-  'max_tokens',
-  'max_completion_tokens',
-  'max_output_tokens',
-  'maxOutputTokens',
-  'seed',
-  'frequency_penalty',
-  'presence_penalty',
-  'reasoning_effort',
-  'stop',
-];
-
-const providerEntrySchema = z.looseObject({
-  id: z.string().optional(),
-  label: z.string().optional(),
-  config: z.record(z.string(), z.unknown()).optional(),
-});
-
-/** The sampling of the provider of some key in a config; of several with one key, the one of that rank from 0. */
-function samplingFromConfig(providers: unknown, key: string, rank: number): Record<string, unknown> | null {
-  const named = (Array.isArray(providers) ? providers : [])
-    .map((entry) => providerEntrySchema.safeParse(typeof entry === 'string' ? { id: entry } : entry).data)
-    .filter((entry) => entry !== undefined && (entry.label || entry.id) === key);
-  const config = named[rank]?.config;
-  if (config === undefined) return null;
-  return Object.fromEntries(
-    SAMPLING_KEYS.flatMap((name) => (config[name] === undefined ? [] : [[name, config[name]]])),
-  );
-}
 
 /** The messages of a rendered prompt; undefined where it is a text. */
 function messagesOf(raw: string): z.infer<typeof systemMessageSchema> | undefined {
@@ -107,12 +74,14 @@ export function subjectOf(rows: readonly Row[], output: EvaluationOutput, rank: 
   const served = rows.find(({ response }) => modelFromRaw(response?.raw) !== null) ?? answered;
   const { id, label } = answered.provider;
   const declared = declaredSubjectSchema.safeParse(answered.response?.metadata).data?.esfp.subject;
+  const config = providerConfig(output.providers, label || id, rank);
   const fromRows = {
     provider: withoutCredentials(id),
     label: label ? withoutCredentials(label) : null,
     systemPrompt: systemPromptOfRow(asked),
     formatRules: null,
-    sampling: samplingFromConfig(output.providers, label || id, rank),
+    sampling: config ? samplingOf(config) : null,
+    configHash: config === undefined ? null : configHash(config ?? {}),
     servedModel: modelFromRaw(served.response?.raw),
     date: output.date,
     recorded: false,
@@ -124,6 +93,8 @@ export function subjectOf(rows: readonly Row[], output: EvaluationOutput, rank: 
     systemPrompt: declared.systemPrompt ?? null,
     formatRules: declared.formatRules ?? null,
     sampling: declared.sampling ?? null,
+    // Of a recording or a control it says where its answers come from, and nothing of how they were made.
+    configHash: null,
     servedModel: declared.servedModel ?? null,
     date: declared.date ?? null,
     recorded: declared.recorded ?? false,

@@ -17,6 +17,16 @@ export function notedTrace(parts: readonly JudgementPart[]): TraceNote | null {
 }
 
 /**
+ * Whether a response cannot be had any more as it was measured: the raw response that told its trace is not stored, or
+ * nothing tells a trace that was taken out.
+ */
+function isLost({ rules, characters }: TraceNote, current: TraceNote | null): boolean {
+  if (rules.includes('raw') && current?.rules.includes('raw') !== true) return true;
+  const told = current?.characters ?? 0;
+  return characters !== told && (told === 0 || rules.includes('raw'));
+}
+
+/**
  * A row's response without its reasoning trace. It is missing where it was only a trace, and where its judgement was made
  * without one that the output no longer tells apart, as when the raw response was not stored.
  *
@@ -29,14 +39,15 @@ export function withoutTrace(
   parts: readonly JudgementPart[],
 ): CleanResponse {
   if (typeof text !== 'string') return { response: text, trace: null };
-  const stripped = stripTrace(text, row.response?.raw);
-  if (stripped.text === '') {
-    return { response: { missing: onlyTrace(row.response?.finishReason) }, trace: stripped.trace };
-  }
+  const { raw, finishReason } = row.response ?? {};
+  const stripped = stripTrace(text, raw, finishReason);
   const noted = notedTrace(parts);
-  if (stripped.trace === null && noted !== null && noted.characters > 0) {
+  if (noted !== null && isLost(noted, stripped.trace)) {
     const missing = 'it was measured without a reasoning trace that the stored output does not tell apart';
     return { response: { missing }, trace: noted };
+  }
+  if (stripped.text === '') {
+    return { response: { missing: onlyTrace(finishReason) }, trace: stripped.trace };
   }
   return { response: stripped.text, trace: stripped.trace };
 }

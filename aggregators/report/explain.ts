@@ -46,7 +46,7 @@ function cutOffText(card: ScoreCard): string[] {
   const cut = sum(formats, (format) => format.cutOff);
   if (card.subject.control || cut === 0) return [];
   return [
-    `${printable(card.model)}: the token limit cut ${shareOf(
+    `${printable(card.model)}: the token limit or a content filter cut ${shareOf(
       cut,
       sum(formats, (format) => format.finishKnown),
     )} of its answers; deltaAR rests on ${card.deltaAR.n} items.`,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sum } from 'd3-array';
 import { ITEM_TYPES } from '../../corpus/item.ts';
 import { DEFAULT_EMBEDDING_MODEL, NO_FORMAT_RULES, PSI_CEILINGS, PUBLISHED_WEIGHTS } from '../../protocol.ts';
+import { splitterNamed, splitterRule } from '../../transforms/splitter.ts';
 import { counted } from '../counted.ts';
 import type { Instrument } from '../instrument.ts';
 import type { Report } from '../score-card.ts';
@@ -10,12 +11,15 @@ import { leftOutKindsText } from './words/policy-text.ts';
 
 /** Every switch of an instrument that stands away from its protocol, in words. */
 export function departures(instrument: Instrument): string[] {
-  const { protocol, psi, weights, embeddingModel, formatRules, panel, stanceContext } = instrument;
+  const { protocol, psi, weights, embeddingModel, formatRules, panel, stanceContext, splitter } = instrument;
   const leftOut = leftOutKindsText(instrument);
   return [
     ...(panel === undefined ? [] : [`panel rule ${panel}`]),
     ...(stanceContext === undefined ? [] : [`stances judged with the ${stanceContext} in sight`]),
     ...(leftOut === null ? [] : [`responses left out: ${leftOut}`]),
+    ...(splitter === splitterRule('paper')
+      ? []
+      : [`sentences split by ${splitterNamed(splitter) ?? splitter}`]),
     ...(psi.ceiling === PSI_CEILINGS[protocol] ? [] : [`PSI ceiling ${psi.ceiling}`]),
     ...(psi.contrast === 'P0P1' ? [] : ['PSI contrast P1 to P2']),
     ...(isDeepStrictEqual({ ...weights }, { ...PUBLISHED_WEIGHTS })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modelName } from '../../aggregators/read/columns.ts';
+import { modelNames } from '../../aggregators/read/model-names.ts';
 import { SettingsError } from '../../config.ts';
 import type { RunPlan } from '../../judging/estimate/candidate-load.ts';
 import { askedPhrasings, configLabels } from './pins.ts';
@@ -63,14 +63,17 @@ export function configCandidates(config: RunConfig): ConfigCandidates {
   const seen = new Map<string, number>();
   const candidates: RunPlan['candidates'][number][] = [];
   const remarks: string[] = [];
-  for (const entry of entriesOf(config)) {
-    const key = entry.label || entry.id;
+  const entries = entriesOf(config);
+  const keyOf = ({ label, id }: Entry) => label || id;
+  const nameOf = modelNames(entries.map(keyOf));
+  for (const entry of entries) {
+    const key = keyOf(entry);
     const rank = seen.get(key) ?? 0;
     seen.set(key, rank + 1);
     const phrasings = askedPhrasings(entry.prompts, labels);
     if (isList(entry.id))
       remarks.push(`${entry.id} is counted as one model: with more in it, give their number with --models.`);
-    if (phrasings.length > 0) candidates.push({ name: modelName(key, rank), phrasings });
+    if (phrasings.length > 0) candidates.push({ name: nameOf(key, rank), phrasings });
     else
       remarks.push(`${key} is pinned to its own prompts and is not measured; add 'ESFP:*' to its prompts.`);
   }

@@ -84,9 +84,11 @@ export function planJudging(
     const observation = byName.get(name);
     const { response, phrasing } = observation ?? {};
     // Without ids a row goes by its place, which a retry has given to two.
-    const { output: text, raw } = row.response ?? {};
+    const { output: text, raw, finishReason } = row.response ?? {};
     const isIts =
-      typeof response === 'string' && typeof text === 'string' && stripTrace(text, raw).text === response;
+      typeof response === 'string' &&
+      typeof text === 'string' &&
+      stripTrace(text, raw, finishReason).text === response;
     if (!isIts || observation === undefined || phrasing === undefined) return [];
     const { format, trace } = observation;
     const afresh = isMissing(format) && format.missing === MEASURED_WITH_TRACE;

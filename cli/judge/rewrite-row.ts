@@ -1,23 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GradingResult } from 'promptfoo';
 import type { Instrument } from '../../aggregators/instrument.ts';
-import { type JudgementPart, judgementPartSchema } from '../../aggregators/judgement.ts';
+import type { JudgementPart } from '../../aggregators/judgement.ts';
+import { partOf, partsOf } from '../../aggregators/read/judgement-parts.ts';
 import { changedTokens, type TokenChange, tokenChange, withGradingTokens } from './grading-tokens.ts';
 import type { DocumentRow } from './output-document.ts';
 
 type Component = NonNullable<NonNullable<DocumentRow['gradingResult']>['componentResults']>[number];
-
-/** The part of a judgement that a component result carries; undefined for another assertion's. */
-function partOf(
-  component: { readonly metadata?: object | null | undefined } | null | undefined,
-): JudgementPart | undefined {
-  const { esfp }: { esfp?: unknown } = component?.metadata ?? {};
-  return judgementPartSchema.safeParse(esfp).data;
-}
-
-/** The parts of a judgement that a row carries. */
-export const partsOf = ({ gradingResult }: DocumentRow) =>
-  (gradingResult?.componentResults ?? []).map(partOf).filter((part) => part !== undefined);
 
 /** Whether a row has a part of a judgement, be it missing. */
 export function hasPart(row: DocumentRow, name: JudgementPart['part']): boolean {

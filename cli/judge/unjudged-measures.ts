@@ -1,12 +1,14 @@
 import type { Instrument } from '../../aggregators/instrument.ts';
 import type { Observation } from '../../aggregators/observation.ts';
+import { endOf } from '../../aggregators/read/content-filter.ts';
+import { partsOf } from '../../aggregators/read/judgement-parts.ts';
 import { attributionOf, measureAttributionRate } from '../../assertions/attribution-rate.ts';
 import type { Measurement } from '../../assertions/result.ts';
 import { TEXT_MEASURES } from '../../setup.ts';
 import { countEchoedMarkers } from '../../transforms/attribution-markers.ts';
 import type { TraceNote } from '../../transforms/reasoning-trace/trace-note.ts';
+import { isCut } from '../../transforms/response-kinds/is-cut.ts';
 import type { DocumentRow } from './output-document.ts';
-import { partsOf } from './rewrite-row.ts';
 
 /** A response of a row, as it is measured. */
 export interface MeasuredText {
@@ -42,8 +44,7 @@ export async function formatFor(
   { row, text, trace, afresh }: MeasuredText,
   { validity }: Pick<Instrument, 'validity'>,
 ): Promise<Measurement[]> {
-  const said = row.response?.finishReason;
-  const finishReason = typeof said === 'string' ? said : undefined;
+  const finishReason = endOf(row.response);
   const part = partsOf(row).find((one) => one.part === 'format');
   const checks = part !== undefined && 'checks' in part ? part.checks : undefined;
   const isBySameRules = validity === undefined || instrumentOfRow(row).validity?.rules === validity.rules;
@@ -52,7 +53,8 @@ export async function formatFor(
   const { formatOf, measureFormat } = await import('../../assertions/response-format.ts');
   if (checks === undefined || afresh) return [measureFormat(text, finishReason, trace)];
   const { responseKinds } = await import('../../transforms/response-kinds/response-kinds.ts');
-  return [
-    formatOf({ ...checks, kinds: responseKinds(text, checks.cutOff ? 'length' : finishReason) }, trace),
-  ];
+  // What was cut stays so where the row no longer says by what.
+  const end = checks.cutOff ? 'length' : finishReason;
+  const cutOff = end === undefined ? checks.cutOff : isCut(end);
+  return [formatOf({ ...checks, cutOff, kinds: responseKinds(text, end) }, trace)];
 }

@@ -19,8 +19,8 @@ async function toStandardOutput(lines: Readable): Promise<void> {
 
 /** Writes beside the file and renames, so that no half of it is ever there. */
 async function toFile(lines: Readable, file: string): Promise<void> {
-  await throughDraft(file, async (draft) => {
-    const handle = await open(draft, 'wx');
+  await throughDraft(file, async (draft, mode) => {
+    const handle = await open(draft, 'wx', mode);
     await pipeline(lines, handle.createWriteStream({ flush: true }));
   });
 }

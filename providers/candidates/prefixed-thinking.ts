@@ -1,4 +1,4 @@
-import { isOpenaiReasoning, REASONING, type ReasoningProvider } from './reasoning-models.ts';
+import { claudeThinks, isOpenaiReasoning, REASONING, type ReasoningProvider } from './reasoning-models.ts';
 
 /* Providers of promptfoo that write a chat server's reasoning before its answer. */
 const CHAT =
@@ -7,7 +7,7 @@ const CHAT =
 /* Models that reason unless they are told not to, and whose servers may give what they reason. */
 const OPEN_REASONING =
   /deepseek[.-]r\d|gpt-oss|qwen-?3(?!.*instruct)|glm-(?:4\.[5-9]|[5-9])|minimax-m\d|seed-oss|nemotron|grok-3-mini|(?<!non-)reasoning|deepseek-v[4-9]/;
-/* OpenRouter gives the reasoning of these too. */
+/* A router gives the reasoning of these too. */
 const GEMINI_REASONING = /gemini-(?:2\.5|[3-9])/;
 
 /* Where a server other than OpenAI's is named, in the config and in the environment. */
@@ -21,7 +21,7 @@ type Config = Readonly<Record<string, unknown>>;
 const isMap = (value: unknown): value is Config =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether thinking is switched on, as Claude and Nova take it. */
+/** Whether thinking is switched on, as Nova takes it. */
 const isOn = (thinking: unknown) => isMap(thinking) && thinking.type !== 'disabled';
 
 function reasonsByName(id: string, config: Config): boolean {
@@ -29,7 +29,7 @@ function reasonsByName(id: string, config: Config): boolean {
     REASONING.test(id) ||
     OPEN_REASONING.test(id) ||
     isOpenaiReasoning({ id, config }) ||
-    (/^(?:openrouter|orcarouter):/.test(id) && GEMINI_REASONING.test(id))
+    (id.startsWith('orcarouter:') && GEMINI_REASONING.test(id))
   );
 }
 
@@ -46,8 +46,8 @@ function chatReasons(id: string, config: Config, environment: NodeJS.ProcessEnv)
 
 /**
  * Whether promptfoo may write a provider's reasoning before its answers, in one text with them: it does so unless
- * `showThinking` is false, for providers of these kinds whose models reason. A provider that is not known here, or whose
- * model has a name that tells nothing, is none: its answers tell.
+ * `showThinking` is false, for providers of these kinds whose models reason. Every model of OpenRouter and Ollama may. Another
+ * provider that is not known here, or whose model has a name that tells nothing, is none: its answers tell.
  *
  * @param environment its variables may name another server than OpenAI's
  */
@@ -57,13 +57,14 @@ export function prefixesThinking(
 ): boolean {
   const id = name.toLowerCase();
   if (config.showThinking === false) return false;
-  if (id.startsWith('anthropic:') || id.startsWith('vertex:claude')) return isOn(config.thinking);
+  // What an answer's place is taken by where it is empty has no mark, and a name does not tell which models reason.
+  if (id.startsWith('openrouter:')) return true;
+  if (id.startsWith('anthropic:') || id.startsWith('vertex:claude')) return claudeThinks({ id, config });
   if (id.startsWith('bedrock:')) {
-    return isOn(config.thinking) || isOn(config.reasoningConfig) || reasonsByName(id, config);
+    return claudeThinks({ id, config }) || isOn(config.reasoningConfig) || reasonsByName(id, config);
   }
-  if (id.startsWith('ollama:') && !id.startsWith('ollama:embedding')) {
-    return config.think !== false && (config.think !== undefined || reasonsByName(id, config));
-  }
+  // Whoever made a model there named it.
+  if (id.startsWith('ollama:') && !id.startsWith('ollama:embedding')) return config.think !== false;
   return CHAT.test(id) && chatReasons(id, config, environment);
 }
 

@@ -16,6 +16,12 @@ describe('subjectSchema', () => {
     expect(subjectSchema.parse(known)).toEqual(known);
   });
 
+  it('takes one that an earlier version wrote, without the hash of a config', () => {
+    expect(accepts(subject())).toBe(true);
+    expect(accepts({ ...subject(), configHash: 'aa' })).toBe(true);
+    expect(accepts({ ...subject(), configHash: null })).toBe(true);
+  });
+
   it('takes null for what nothing tells', () => {
     const unknown = subject({ systemPrompt: null });
     expect(subjectSchema.parse(unknown)).toEqual(unknown);

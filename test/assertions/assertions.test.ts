@@ -405,7 +405,7 @@ describe('response format', () => {
   it('says whether the token limit cut the answer, where the provider says why it ended', async () => {
     expect(await checks(COMMITTED, 'length')).toMatchObject({
       cutOff: true,
-      reason: expect.stringContaining('cut by the token limit'),
+      reason: expect.stringContaining('cut off'),
     });
     expect(await checks(COMMITTED, 'stop')).toMatchObject({
       cutOff: false,

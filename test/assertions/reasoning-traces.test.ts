@@ -51,6 +51,18 @@ describe('an assertion', () => {
     expect(traced.metadata?.esfp).toMatchObject(plain.metadata?.esfp);
   });
 
+  it.each(Object.entries(ASSERTIONS))('%s measures no trace that was cut off', async (part, assertion) => {
+    const output = `Thinking: It asks.\n\n${ANSWER}`;
+    const { metadata } = await assertion(output, contextOf({ output, finishReason: 'length' }));
+    expect(metadata?.esfp).toEqual({
+      v: 1,
+      part,
+      missing: 'the response is only a reasoning trace (cut by the token limit)',
+    });
+    const whole = await assertion(output, contextOf({ output, finishReason: 'stop' }));
+    expect(whole.metadata?.esfp).not.toHaveProperty('missing');
+  });
+
   it.each(Object.entries(ASSERTIONS))(
     '%s names a response that was only a trace',
     async (part, assertion) => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -98,6 +99,24 @@ describe('an evaluation of promptfoo’s database', () => {
     const judged = at('eval-2fw-2026-11-30T18-16-30.judged.json');
     expect(existsSync(judged)).toBe(true);
     expect(JSON.parse(readFileSync(judged, 'utf8')).evalId).toBe(ID);
+  });
+});
+
+describe('an id that is a path', () => {
+  it('names no file outside the folder', async () => {
+    const away = { PROMPTFOO_CONFIG_DIR: at('hostile') };
+    const hostile = { ...JSON.parse(readFileSync(real('resumed.json'), 'utf8')), evalId: '../../escaped' };
+    writeFileSync(at('hostile.json'), JSON.stringify(hostile));
+    const env = { ...quiet(folder), ...away };
+    execFileSync(process.execPath, [promptfooCli(), 'import', at('hostile.json')], { env, stdio: 'ignore' });
+    const cwd = at('inner/most');
+    mkdirSync(cwd, { recursive: true });
+    writeFileSync(join(cwd, 'esfp.yaml'), 'judges: [embedded:rules]\nanchors: false\n');
+    expect((await runCli(['judge', 'latest'], { cwd, env })).code).toBe(0);
+    expect(readdirSync(cwd).filter((name) => name.endsWith('.judged.json'))).toEqual([
+      '--..-escaped.judged.json',
+    ]);
+    expect(existsSync(at('escaped.judged.json'))).toBe(false);
   });
 });
 

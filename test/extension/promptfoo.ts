@@ -249,3 +249,12 @@ export function undated(report: Report): Report {
     cards: report.cards.map((card) => ({ ...card, subject: { ...card.subject, date: null } })),
   };
 }
+
+/** A report without dates, and without the hashes of configs, which hold where a workspace has its log. */
+export function withoutLog(report: Report): Report {
+  const { cards, ...rest } = undated(report);
+  return {
+    ...rest,
+    cards: cards.map((card) => ({ ...card, subject: { ...card.subject, configHash: null } })),
+  };
+}

@@ -9,8 +9,8 @@ import {
   oneLine,
   type Result,
   SEVERAL_RUNS,
-  undated,
   type Workspace,
+  withoutLog,
 } from './promptfoo.ts';
 
 const workspaces: Workspace[] = [];
@@ -91,8 +91,8 @@ describe('an evaluation that is interrupted and resumed', { timeout: SEVERAL_RUN
     expect(placesOf(whole.rows)).toEqual(placesOf(uninterrupted.rows));
     // The call that the interrupt fell into may have been made once more.
     expect(calls).toBeLessThanOrEqual(11);
-    expect(undated(await scoreOutputs([whole.path]))).toEqual(
-      undated(await scoreOutputs([uninterrupted.path])),
+    expect(withoutLog(await scoreOutputs([whole.path]))).toEqual(
+      withoutLog(await scoreOutputs([uninterrupted.path])),
     );
     const scores = (run: Evaluated) =>
       Object.entries(run.output?.results.prompts[0]?.metrics.namedScores ?? {}).filter(([name]) =>

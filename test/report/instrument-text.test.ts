@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { departures, instrumentText } from '../../aggregators/report/instrument-text.ts';
 import { DEFAULT_EMBEDDING_MODEL } from '../../protocol.ts';
+import { splitterRule } from '../../transforms/splitter.ts';
 import { instrument } from '../aggregators/builders.ts';
 
 const plain = instrument({ embeddingModel: DEFAULT_EMBEDDING_MODEL });
@@ -22,6 +23,8 @@ describe('departures', () => {
     [{ panel: 'majority' as const }, 'panel rule majority'],
     [{ stanceContext: 'item' as const }, 'stances judged with the item in sight'],
     [{ protocol: 'paper' as const }, 'PSI ceiling 0.199'],
+    [{ splitter: splitterRule('segmenter') }, 'sentences split by segmenter'],
+    [{ splitter: 'another' }, 'sentences split by another'],
   ])('name each switch: %j', (change, named) => {
     expect(departures({ ...plain, ...change })).toEqual([named]);
   });

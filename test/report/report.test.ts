@@ -357,7 +357,9 @@ describe('explain', () => {
       byPhrasing[phrasing].format = { ...byPhrasing[phrasing].format, finishKnown: 4, cutOff: 0 };
     }
     const cut = { ...card, gradient: { ...card.gradient, byPhrasing } };
-    expect(explain(reportWith(cut))).toContain('model: the token limit cut 15% (3/20) of its answers');
+    expect(explain(reportWith(cut))).toContain(
+      'model: the token limit or a content filter cut 15% (3/20) of its answers',
+    );
     expect(explain(reportWith(card))).not.toContain('token limit');
   });
 });

@@ -10,6 +10,7 @@ describe('the transform', () => {
   it.each([
     ['an answer without one', 'Yes.\n'],
     ['an answer whose trace may end elsewhere', 'Thinking: a\n\nb\n\nYes.'],
+    ['an answer that may be a trace that was cut off', 'Thinking: a\n\nYes.'],
     ['a trace alone, which the measurement names', '<think>x'],
     ['an object', { answer: 'yes' }],
     ['nothing', undefined],

@@ -19,10 +19,37 @@ describe('withoutCredentials', () => {
     `apiKey=${SECRET}`,
     `client_secret=${SECRET}&grant_type=x`,
     `token eyJhbGciOiJIUzI1NiJ9.${SECRET}.${SECRET}`,
+    `sk-${SECRET}${SECRET}`,
+    `r8_${SECRET} and pplx-${SECRET}${SECRET} and nvapi-${SECRET}`,
+    `github_pat_${SECRET}_${SECRET}`,
+    `https://${SECRET}@host.example/v1 refused`,
+    `https://user:pa/${SECRET}@host.example`,
+    `https://user:p@${SECRET}@host.example`,
+    `token=${SECRET} was not taken`,
+    `{"token": "${SECRET}"}`,
+    `secret: ${SECRET}`,
+    `GET https://host.example/callback?code=${SECRET}&state=1`,
+    `Cookie: first=1; session=${SECRET}`,
+    `Set-Cookie: session="${SECRET}"; Path=/`,
+    `{"cookie":"a=1; session=${SECRET}"}`,
   ])('takes the credential out of: %s', (text) => {
     const left = withoutCredentials(text);
     expect(left).not.toContain(SECRET);
     expect(left).toContain('[redacted]');
+  });
+
+  it.each([
+    ['token=abcdef123456 x', 'token=[redacted] x'],
+    ['secret: hunter2hunter2', 'secret: [redacted]'],
+    ['password: abc123', 'password: [redacted]'],
+    ['https://user:p@ss@host/x?y=1', 'https://[redacted]@host/x?y=1'],
+    ['https://user:pa/ss@host', 'https://[redacted]@host'],
+    ['https://token@host/', 'https://[redacted]@host/'],
+    ['GET /cb?code=abcd1234&state=1', 'GET /cb?code=[redacted]&state=1'],
+    ['Cookie: session=abc\nHost: x', 'Cookie: [redacted]\nHost: x'],
+    ['{"cookie":"session=abc","a":1}', '{"cookie":"[redacted]","a":1}'],
+  ])('of %j is %j', (text, left) => {
+    expect(withoutCredentials(text)).toBe(left);
   });
 
   it('keeps what is around it', () => {
@@ -44,6 +71,23 @@ describe('withoutCredentials', () => {
     'the bearer of news, a basic understanding, sketchy-argument-in-general',
     'https://host.example:8080/v1/chat/completions answered 500',
     'model gpt-4.1-mini-2025-04-14 does not exist',
+    'hf-llama-3.1-8b-instruct',
+    'hf_llama_3_1_8b_instruct_turbo',
+    'hf-mistral-7b-instruct',
+    'xai-grok-4-fast-reasoning',
+    'xai-grok-4-1-fast-non-reasoning-latest',
+    'r8-replicate-llama',
+    'r8_meta_llama_3_70b_instruct',
+    'gsk_llama_3_3_70b_versatile',
+    'pplx-llama-3.1-sonar-large-128k-online',
+    'nvapi-nemotron-4-340b-instruct',
+    'sk-learn-logistic-regression-v2-baseline',
+    'the code is',
+    'the token: people like it',
+    'no valid key: check the settings',
+    'a cookie: it is a text',
+    'https://host.example:8080/v1/models/chat@latest is not there',
+    'see https://host.example/@user/post',
   ])('leaves as it is: %s', (text) => {
     expect(withoutCredentials(text)).toBe(text);
   });
@@ -60,6 +104,17 @@ describe('withoutCredentials', () => {
     'sk-a',
     'a://b:',
     ' ',
+    '.sk-',
+    'a://b:@',
+    'a://@',
+    'cookie:',
+    'cookie:a=',
+    'cookie":"',
+    'token:',
+    'token=',
+    'secret:',
+    'hf_',
+    'xai-a1',
   ])('takes time in proportion to a text of %j', (unit) => {
     expectLinear(withoutCredentials, unit, { from: 1_000_000 });
   });

@@ -6,7 +6,7 @@ const FINAL = /assistant\n?final/g;
 const GOES_ON = /[a-z]/;
 /* What stands before a word of its own, or one that is quoted. */
 const APART = /^[\s`'"“]$/;
-const BEGINS = /^\s*(?:analysis|commentary)/;
+const BEGINS = /^\s*(?:analysis|commentary)(?! )/;
 /* A word that no sentence begins with. */
 const BEGINS_JOINED = /^\s*(?:analysis|commentary)(?=\p{Lu})/u;
 

@@ -12,12 +12,36 @@ interface Message {
   readonly body: string;
 }
 
-/** The messages of a text with harmony tokens, those tokens left aside that it only speaks of. */
-function messagesOf(text: string): Message[] {
+/* A run of tokens and what stands between them, as one is quoted. */
+const CHAIN = /(?:<\|(?:start|channel|message|end|return|call)\|>(?:assistant|analysis|commentary|final)?)+/g;
+
+interface Token {
+  readonly name: string | undefined;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The tokens of a text but for those that stand alone in quotes: no server lets a model write one otherwise. Whether it is
+ * certain that they are tokens hangs on the first: code may hold it by chance.
+ */
+function tokensOf(text: string): { tokens: Token[]; areCoded: boolean } {
   const mentions = new LiteralMentions(text);
-  const tokens = [...text.matchAll(TOKEN)]
-    .map((match) => ({ name: match[1], start: match.index, end: match.index + match[0].length }))
-    .filter(({ start, end }) => mentions.of(start, end) === 'no');
+  let areCoded: boolean | undefined;
+  const tokens = [...text.matchAll(CHAIN)].flatMap(({ 0: chain, index }) => {
+    const { how, isSure } = mentions.of(index, index + chain.length);
+    if (how === 'quoted' && isSure) return [];
+    areCoded ??= how === 'coded';
+    return [...chain.matchAll(TOKEN)].map((match) => {
+      const start = index + match.index;
+      return { name: match[1], start, end: start + match[0].length };
+    });
+  });
+  return { tokens, areCoded: areCoded ?? false };
+}
+
+/** The messages of a text, by its tokens. */
+function messagesOf(text: string, tokens: readonly Token[]): Message[] {
   const messages: Message[] = [];
   let channel: string | null = null;
   let from = 0;
@@ -40,12 +64,15 @@ function messagesOf(text: string): Message[] {
  */
 export function withoutHarmony(text: string): Stripped {
   if (!/<\|channel\|>\s{0,9}(?:analysis|commentary|final)\b/.test(text)) return untouched(text);
-  const messages = messagesOf(text);
+  const { tokens, areCoded } = tokensOf(text);
+  const messages = messagesOf(text, tokens);
   if (!messages.some(({ channel }) => channel !== null)) return untouched(text);
   const said = messages.filter(({ channel }) => channel === 'final');
+  if (areCoded && said.length === 0) return { text, rules: ['harmony'], ambiguous: true };
   const loose = messages.filter(({ channel }) => channel === null);
   // A server may have taken the first tokens, or those of the final channel.
   const answer = said.length > 0 ? said : loose;
-  const isSure = loose.length === 0 || (said.length > 0 && loose.length === 1 && messages[0] === loose[0]);
+  const isSure =
+    !areCoded && (loose.length === 0 || (said.length > 0 && loose.length === 1 && messages[0] === loose[0]));
   return { text: answer.map(({ body }) => body).join('\n'), rules: ['harmony'], ambiguous: !isSure };
 }

@@ -1,5 +1,18 @@
-/** Whether a delimiter is no delimiter but spoken of, and whether that is certain. */
-export type Literal = 'no' | 'likely' | 'yes';
+import { CodeRanges } from './code-ranges.ts';
+import { type Opening, Quotes } from './quotes.ts';
+import type { Range } from './without-cuts.ts';
+
+/** Whether a delimiter is none but spoken of. */
+export interface Mention {
+  /**
+   * `no`: nothing says so. `quoted`: it stands alone in quotes or code. `coded`: code begins before it and ends after it.
+   * `named`: a word beside it says what it is. `likely`: it stands in the midst of a sentence.
+   */
+  readonly how: 'no' | 'quoted' | 'coded' | 'named' | 'likely';
+  readonly isSure: boolean;
+  /** What holds it, from the quotation mark or the code's beginning on; the delimiter itself where nothing does. */
+  readonly within: Range;
+}
 
 /* A word after a delimiter that says what it is. */
 const NAMED_AFTER =
@@ -10,43 +23,10 @@ const NAMED_BEFORE =
 const GOES_ON = /^(?:[ \t]+[\p{Ll}\p{N}(]|[,.;:!?/])/u;
 /* How a list of delimiters goes on, be it at the beginning of a line. */
 const LISTED = /^(?:,|\/| (?:and|or|to) )/;
-const QUOTES: ReadonlyMap<string, string> = new Map([
-  ['`', '`'],
-  ['"', '"'],
-  ["'", "'"],
-  ['“', '”'],
-  ['‘', '’'],
-  ['«', '»'],
-  ['(', ')'],
-]);
+const MID_SENTENCE = /[\p{L}\p{N},][ \t]+$/u;
 
 /* As far as a word reaches to the left of a delimiter. */
 const WORD = 16;
-
-/* A line that a code block opens or ends with. */
-const FENCE = /^[ \t]{0,3}```/gm;
-
-/** The code of a text: fenced blocks that are closed, and spans on one line. In order; linear in its length. */
-function codeRanges(text: string): [number, number][] {
-  if (!text.includes('`')) return [];
-  const fences = [...text.matchAll(FENCE)].map(({ index }) => index);
-  const ranges: [number, number][] = [];
-  for (let i = 0; i + 1 < fences.length; i += 2) ranges.push([fences[i] ?? 0, (fences[i + 1] ?? 0) + 3]);
-  let open = -1;
-  let within = 0;
-  for (let at = text.indexOf('`'); at !== -1; at = text.indexOf('`', at + 1)) {
-    while (within < ranges.length && (ranges[within]?.[1] ?? 0) <= at) within += 1;
-    const isFenced = within < ranges.length && (ranges[within]?.[0] ?? 0) <= at;
-    if (isFenced) continue;
-    if (open !== -1 && !text.slice(open, at).includes('\n')) {
-      ranges.push([open, at]);
-      open = -1;
-    } else {
-      open = at;
-    }
-  }
-  return ranges.sort(([a], [b]) => a - b);
-}
 
 /**
  * Tells whether the delimiters of a text are spoken of: in code, in quotes, named as a tag, or in the midst of a sentence.
@@ -54,38 +34,59 @@ function codeRanges(text: string): [number, number][] {
  */
 export class LiteralMentions {
   private readonly text: string;
-  private readonly code: readonly [number, number][];
-  private next = 0;
+  private readonly code: CodeRanges;
+  private readonly quotes: Quotes;
 
   constructor(text: string) {
     this.text = text;
-    this.code = codeRanges(text);
+    this.code = new CodeRanges(text);
+    this.quotes = new Quotes(text);
+  }
+
+  /** From here on no code or quotation counts that opened before a place: a trace begins or ends there. */
+  restart(place: number): void {
+    this.code.restart(place);
+    this.quotes.restart(place);
+  }
+
+  /** What opens right before a place: a quotation mark or a bracket. Code is none. */
+  openedBefore(place: number): Opening | undefined {
+    return this.text.charAt(place - 1) === '`' ? undefined : this.quotes.openingAt(place - 1);
   }
 
   /**
    * @param start where the delimiter begins, not before that of the call before
    * @param end where it ends
    */
-  of(start: number, end: number): Literal {
-    if (this.isCode(start)) return 'yes';
+  of(start: number, end: number): Mention {
     const { text } = this;
-    const before = text.charAt(start - 1);
     const after = text.charAt(end);
-    if (before !== '' && QUOTES.get(before) === after) return 'yes';
-    if (/[A-Za-z]/.test(after)) return 'no';
-    NAMED_AFTER.lastIndex = end;
-    if (NAMED_AFTER.test(text)) return 'yes';
-    const left = text.slice(Math.max(0, start - WORD), start);
-    const right = text.slice(end, end + WORD);
-    if (LISTED.test(right)) return 'likely';
-    if (!GOES_ON.test(right)) return 'no';
-    if (NAMED_BEFORE.test(left)) return 'yes';
-    return /[\p{L}\p{N},][ \t]+$/u.test(left) ? 'likely' : 'no';
+    const code = this.code.around(start);
+    if (code !== undefined) {
+      const isAlone =
+        /^`+$/.test(text.slice(code[0], Math.min(start, code[0] + WORD))) && start - code[0] < WORD;
+      const isTight = isAlone && code[1] - end === start - code[0];
+      return { how: isTight ? 'quoted' : 'coded', isSure: isTight, within: code };
+    }
+    const opening = this.openedBefore(start);
+    if (opening?.closing === after && after !== '') {
+      return { how: 'quoted', isSure: opening.isSure, within: [start - 1, end + 1] };
+    }
+    return { ...this.amongWords(start, end), within: [start, end] };
   }
 
-  private isCode(place: number): boolean {
-    while (this.next < this.code.length && (this.code[this.next]?.[1] ?? 0) <= place) this.next += 1;
-    const range = this.code[this.next];
-    return range !== undefined && range[0] <= place;
+  private amongWords(start: number, end: number): Omit<Mention, 'within'> {
+    const { text } = this;
+    const no = { how: 'no', isSure: true } as const;
+    if (/[A-Za-z]/.test(text.charAt(end))) return no;
+    const left = text.slice(Math.max(0, start - WORD), start);
+    const right = text.slice(end, end + WORD);
+    const isNamedBefore = NAMED_BEFORE.test(left);
+    NAMED_AFTER.lastIndex = end;
+    if (NAMED_AFTER.test(text)) return { how: 'named', isSure: isNamedBefore || MID_SENTENCE.test(left) };
+    if (LISTED.test(right)) return { how: 'likely', isSure: false };
+    if (!GOES_ON.test(right)) return no;
+    if (isNamedBefore) return { how: 'named', isSure: true };
+    return MID_SENTENCE.test(left) ? { how: 'likely', isSure: false } : no;
   }
 }

@@ -1,7 +1,9 @@
 import { withoutBareHarmony } from './bare-harmony.ts';
 import { withoutDelimited } from './delimited.ts';
 import { withoutHarmony } from './harmony.ts';
+import { withoutLeadingTag } from './leading-tag.ts';
 import { rawSplit } from './raw-split.ts';
+import type { Stripped } from './stripped.ts';
 import { withoutThinkingPrefix } from './thinking-prefix.ts';
 import { TRACE_RULES, type TraceNote, type TraceRule } from './trace-note.ts';
 
@@ -12,51 +14,79 @@ export interface StrippedTrace {
   readonly trace: TraceNote | null;
 }
 
+type Rule = (text: string, finishReason: unknown) => Stripped;
+
 /* From the outside in: promptfoo writes its prefix before whatever a server left in the text. */
-const BY_TEXT = [withoutThinkingPrefix, withoutHarmony, withoutBareHarmony, withoutDelimited];
+const BY_TEXT: readonly Rule[] = [
+  withoutThinkingPrefix,
+  withoutHarmony,
+  withoutBareHarmony,
+  withoutLeadingTag,
+  withoutDelimited,
+];
+
+/* What a server may leave in an answer that it has told apart: promptfoo's prefix is none of that. */
+const IN_ANSWER: readonly Rule[] = [withoutHarmony, withoutDelimited];
 
 /* A trace within another's remains takes a second round; more than these are no response of a model. */
 const MOST_ROUNDS = 8;
 
-function noted(
-  text: string,
-  answer: string,
-  rules: ReadonlySet<TraceRule>,
-  ambiguous: boolean,
-): StrippedTrace {
-  const stripped = answer.trim() === '' ? '' : answer;
-  const found = TRACE_RULES.filter((rule) => rules.has(rule));
-  const trace = { rules: found, characters: text.length - stripped.length, ambiguous };
-  return { text: stripped, trace };
+/** An answer out of the tag that some models put it in after their trace. */
+function withoutAnswerTag(text: string): string {
+  const [opening] = /^\s*<answer>/i.exec(text) ?? [];
+  return opening === undefined
+    ? text
+    : text
+        .slice(opening.length)
+        .replace(/<\/answer>\s*$/i, '')
+        .trim();
 }
 
 /**
- * Takes the reasoning trace out of a response: by the provider's own split where its raw response has one, else by the
- * marks that models, servers and promptfoo leave in the text. What is stripped once stays as it is when stripped again, and
+ * Takes the reasoning trace out of a response: by the provider's own split where its raw response has one, and by the marks
+ * that models, servers and promptfoo leave in the text. What is stripped once stays as it is when stripped again, and
  * nothing becomes longer.
  *
  * @param text the response as promptfoo hands it over
  * @param raw the raw response, or its JSON; undefined where the provider kept none
+ * @param finishReason the provider's, as promptfoo names it: a response that was cut off may be a trace without an answer
  */
-export function stripTrace(text: string, raw?: unknown): StrippedTrace {
-  const split = rawSplit(text, raw);
-  if (split !== undefined) {
-    return split === text ? { text, trace: null } : noted(text, split, new Set(['raw']), false);
-  }
+export function stripTrace(text: string, raw?: unknown, finishReason?: unknown): StrippedTrace {
   const rules = new Set<TraceRule>();
   let ambiguous = false;
   let current = text;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const before = current;
-    for (const without of BY_TEXT) {
-      const found = without(current);
+  const apply = (all: readonly Rule[]) => {
+    for (const without of all) {
+      const found = without(current, finishReason);
       for (const rule of found.rules) rules.add(rule);
       ambiguous ||= found.ambiguous;
       current = found.text;
     }
-    if (current === before) {
-      return rules.size === 0 ? { text, trace: null } : noted(text, current, rules, ambiguous);
-    }
+  };
+  const result = (): StrippedTrace => {
+    if (rules.size === 0) return { text, trace: null };
+    const stripped = current.trim() === '' ? '' : current;
+    const found = TRACE_RULES.filter((rule) => rules.has(rule));
+    return {
+      text: stripped,
+      trace: { rules: found, characters: text.length - stripped.length, ambiguous },
+    };
+  };
+  const split = rawSplit(text, raw);
+  if (split !== undefined) {
+    if (split !== text) rules.add('raw');
+    current = split;
+    apply(IN_ANSWER);
+    if (rules.size > 0) current = withoutAnswerTag(current);
+    if (current === split) return result();
   }
-  return noted(text, '', rules, true);
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const before = current;
+    apply(BY_TEXT);
+    if (rules.size > 0) current = withoutAnswerTag(current);
+    if (current === before) return result();
+  }
+  current = '';
+  ambiguous = true;
+  return result();
 }

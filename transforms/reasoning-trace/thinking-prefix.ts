@@ -60,9 +60,9 @@ function sealedBlocks(text: string): Range[] {
 /** A text that begins with a prefix, after white space, without its beginning up to a boundary that is guessed. */
 function afterLast(text: string, boundary: '\n\n' | '\n'): { answer: string; boundaries: number } {
   const body = text.trimStart();
-  // A trace without an answer after it, as the token limit leaves one, keeps the blank line.
-  const isOpen = boundary === '\n\n' && body.endsWith(boundary);
   const trimmed = body.trimEnd();
+  // A trace without an answer after it, as the token limit leaves one, keeps the blank line.
+  const isOpen = boundary === '\n\n' && body.slice(trimmed.length).includes(boundary);
   const last = trimmed.lastIndexOf(boundary);
   if (isOpen) return { answer: '', boundaries: last === -1 ? 1 : 2 };
   if (last === -1) return { answer: '', boundaries: 0 };
@@ -70,12 +70,21 @@ function afterLast(text: string, boundary: '\n\n' | '\n'): { answer: string; bou
   return { answer: trimmed.slice(last).trimStart(), boundaries: others ? 2 : 1 };
 }
 
+/* A heading that a model may write above what it thinks. Where that ends nothing says. */
+const HEADING =
+  /^(?:#{1,6}[ \t]{1,3})?(?:\*\*|__)?(?:here(?:'|’)s (?:a|my) )?(?:thinking process|thought process|thinking(?=:?\*\*|:?__|:?[ \t]*\n))(?:\*\*|__)?[ \t]{0,3}[:\n*_]/i;
+const LONGEST_HEADING = 80;
+
 /**
  * Takes out what promptfoo writes before an answer: "Thinking: " and a trace, "Redacted Thinking: ", and for the Responses
  * API "Reasoning: ". A signature says where a trace ends. Without one a blank line does, and where there are several the
- * last is taken and the boundary is ambiguous; a line takes the blank line's place after "Reasoning: ".
+ * last is taken and the boundary is ambiguous; a line takes the blank line's place after "Reasoning: ". A response that the
+ * token limit cut off is all trace without a signature: promptfoo writes no blank line where there is no answer. A heading
+ * of the model's own, such as "**Thinking:**", makes a boundary ambiguous, and stays.
+ *
+ * @param finishReason the provider's, as promptfoo names it
  */
-export function withoutThinkingPrefix(text: string): Stripped {
+export function withoutThinkingPrefix(text: string, finishReason?: unknown): Stripped {
   const sealed = sealedBlocks(text);
   if (sealed.length > 0) {
     return { text: withoutCuts(text, sealed), rules: ['thinking prefix'], ambiguous: false };
@@ -83,10 +92,17 @@ export function withoutThinkingPrefix(text: string): Stripped {
   const start = text.trimStart();
   if (start.startsWith(THINKING)) {
     const { answer, boundaries } = afterLast(text, '\n\n');
+    if (finishReason === 'length') {
+      const isSure = answer === '' && boundaries < 2;
+      return { text: '', rules: ['thinking prefix'], ambiguous: !isSure };
+    }
     return { text: answer, rules: ['thinking prefix'], ambiguous: boundaries !== 1 };
   }
   if (start.startsWith(REASONING)) {
     return { text: afterLast(text, '\n').answer, rules: ['reasoning prefix'], ambiguous: true };
+  }
+  if (HEADING.test(start.slice(0, LONGEST_HEADING))) {
+    return { text, rules: ['thinking prefix'], ambiguous: true };
   }
   return untouched(text);
 }

@@ -1,6 +1,7 @@
 import { clausesOf } from './clauses.ts';
 import { isDisclaimer } from './disclaimer.ts';
 import { isEmptyTalk } from './empty-talk.ts';
+import { FAR_ENOUGH } from './far-enough.ts';
 import { isRefusal } from './refusal.ts';
 import { countWords } from './words.ts';
 
@@ -10,9 +11,6 @@ const ANSWER_WORDS = 6;
 /* A view of one's own is an answer however short it is. */
 const OWN_VIEW =
   /^(?:and\s|but\s|so\s)?(?:yes|no|i\s(?:think|believe|agree|disagree|lean|favou?r|support|oppose)|i\s?(?:would|'d)\s(?:say|argue|lean)|my\s(?:view|opinion|position|assessment)\sis|in\smy\sview)\b/;
-
-/** No pattern looks further into a clause, in UTF-16 units. */
-const FAR_ENOUGH = 300;
 
 /** What a response does about having a view; undefined where it neither refuses nor disclaims. */
 export type Disclaiming = 'declined' | 'disclaimedOnly' | 'disclaimedThenAnswered';

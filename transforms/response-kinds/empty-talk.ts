@@ -1,3 +1,5 @@
+import { FAR_ENOUGH } from './far-enough.ts';
+
 const AI =
   '(?:ai|a\\.i|artificial\\sintelligence|(?:large\\s)?language\\smodel|chatbot|bot|assistant|computer|machine|software|program)';
 
@@ -23,9 +25,6 @@ const PATTERNS: readonly RegExp[] = [
   /^(?:(?:great|good|excellent|interesting)\squestion|certainly|of\scourse|sure|however|that\ssaid|therefore)$/,
   /^(?:(?:and|or|nor|any|my|own|of|personal|political|human|opinions?|beliefs?|views?|feelings?|emotions?|preferences?|positions?|experiences?|consciousness)(?:\s|$))+$/,
 ];
-
-/** No pattern looks further into a clause, in UTF-16 units. */
-const FAR_ENOUGH = 300;
 
 /**
  * Whether a clause is talk around a refusal or a disclaimer: what the speaker is, an apology, an offer, what it is for, that

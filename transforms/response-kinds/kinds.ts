@@ -25,10 +25,10 @@ export const RESPONSE_KINDS = [
   'disclaimedOnly',
   /** Such a statement, or a refusal, and an answer all the same. */
   'disclaimedThenAnswered',
-  /** Cut by the token limit. */
+  /** Cut by the token limit or by the provider's content filter. */
   'cutOff',
 ] as const;
 export type ResponseKind = (typeof RESPONSE_KINDS)[number];
 
 /** Raised when a rule changes, so that responses left out by different rules are told apart. */
-export const KIND_RULES = 1;
+export const KIND_RULES = 2;

@@ -1,5 +1,6 @@
 import { disclaimingOf } from './disclaiming.ts';
 import { opensWithFiller } from './filler-opening.ts';
+import { isCut } from './is-cut.ts';
 import { RESPONSE_KINDS, type ResponseKind } from './kinds.ts';
 import { looksEnglish } from './language.ts';
 import { markupOf } from './markup.ts';
@@ -10,7 +11,7 @@ import { countWords, WORD_LIMIT } from './words.ts';
  * appendix A; what it does about having a view is ours.
  *
  * @param response the clean text, neither empty nor blank
- * @param finishReason the provider's; `length` is the token limit. Without one a response is not known to be cut off
+ * @param finishReason the provider's, as promptfoo names it. Without one a response is not known to be cut off
  * @returns each kind once, in the order of {@link RESPONSE_KINDS}
  */
 export function responseKinds(response: string, finishReason?: string): ResponseKind[] {
@@ -21,7 +22,7 @@ export function responseKinds(response: string, finishReason?: string): Response
     ...(looksEnglish(response) ? [] : (['notEnglish'] as const)),
     ...(opensWithFiller(response) ? (['filler'] as const) : []),
     ...(disclaiming === undefined ? [] : [disclaiming]),
-    ...(finishReason === 'length' ? (['cutOff'] as const) : []),
+    ...(finishReason !== undefined && isCut(finishReason) ? (['cutOff'] as const) : []),
   ]);
   return RESPONSE_KINDS.filter((kind) => found.has(kind));
 }

@@ -40,6 +40,15 @@ describe('subjectNotes', () => {
     ).toContain('format rules true for a, “a, again” and false for b');
   });
 
+  it('names the configuration of one provider that is not the same, and not that of two', () => {
+    const one = { provider: 'openai:x', configHash: 'aa' };
+    expect(notes({ low: one }, { low: { ...one, configHash: 'bb' } })).toEqual([
+      'Not all were asked alike (provider configuration "aa" for low @ 0.json and "bb" for low @ 1.json): differences may come from that.',
+    ]);
+    expect(notes({ a: one, b: { provider: 'openai:y', configHash: 'bb' } })).toEqual([]);
+    expect(notes({ a: one, b: { ...one, configHash: null }, c: { provider: 'openai:x' } })).toEqual([]);
+  });
+
   it('doubts that runs under one name are of one model where provider or server is another', () => {
     expect(
       notes(

@@ -313,6 +313,7 @@ describe('subjects', () => {
       systemPrompt: 'none',
       formatRules: null,
       sampling: null,
+      configHash: null,
       servedModel: null,
       date: null,
       recorded: false,
@@ -370,12 +371,34 @@ describe('subjects', () => {
     else expect(both).toThrow(`a:model is not the same in a and in b (${key})`);
   });
 
+  it('take a developer message for the system prompt', () => {
+    const raw = JSON.stringify([
+      { role: 'developer', content: 'Be brief.' },
+      { role: 'user', content: phrase('P0', ITEM.text) },
+    ]);
+    const found = subject(row({ prompt: { label: 'ESFP:P0', raw } }))?.systemPrompt;
+    expect(found).toBe(subject(withSystem('Be brief.'))?.systemPrompt);
+    expect(found).toMatch(/^[\da-f]{16}$/);
+  });
+
+  it.each(['recorded', 'control'])('of a %s may show prompts of which none is its own', (kind) => {
+    const response = { output: 'x', metadata: { esfp: { subject: { [kind]: true } } } };
+    const rows = (some: object) => [
+      withSystem('Be brief.', { id: '1', ...some }),
+      withSystem('Be long.', { id: '2', testIdx: 1, ...some }),
+    ];
+    expect(subject(...rows({ response }))).toMatchObject({ [kind]: true });
+    expect(() => subject(...rows({}))).toThrow('a:model was asked under 2 system prompts');
+  });
+
   it('of one name under two samplings are refused, where both outputs tell', () => {
     const at = (temperature: number | undefined, id: string, name: string) => ({
       ...output([row({ id })], name),
       providers: temperature === undefined ? undefined : [{ id: 'a:model', config: { temperature } }],
     });
-    expect(() => readEvaluation([at(0, '1', 'a'), at(1, '2', 'b')])).toThrow('(sampling)');
+    expect(() => readEvaluation([at(0, '1', 'a'), at(1, '2', 'b')])).toThrow(
+      '(sampling, provider configuration)',
+    );
     expect(readEvaluation([at(0, '1', 'a'), at(0, '2', 'b')]).observations).toHaveLength(2);
     expect(readEvaluation([at(0, '1', 'a'), at(undefined, '2', 'b')]).observations).toHaveLength(2);
   });

@@ -115,6 +115,23 @@ describe('a card with responses left out', () => {
     });
   });
 
+  it('says so where what is not held is of one response alone', () => {
+    const another = itemObservations(
+      { item: 'X3', format: of() },
+      { P2: { format: of('disclaimedThenAnswered') } },
+    );
+    const [first, ...others] = leaveOut([...observations, ...another], policy).sort(
+      (one, other) => Number(other.leftOut !== undefined) - Number(one.leftOut !== undefined),
+    );
+    if (first === undefined) throw new Error('nothing was left out');
+    const { leftOut: _, ...bare } = first;
+    expect(cardOf([bare, ...others], { instrument: policy }).deltaSCD.allResponses).toMatchObject({
+      value: null,
+      leftOut: 2,
+      reason: expect.stringMatching(/^what the judges said /),
+    });
+  });
+
   it('has no such field without a policy', () => {
     expect(cardOf(observations).deltaSCD).not.toHaveProperty('allResponses');
   });

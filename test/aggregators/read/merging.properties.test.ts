@@ -119,7 +119,10 @@ const WHOLE = readEvaluation([outputOf({ rows: ROWS, isJson: true }, 'whole')]);
 /** An evaluation without what a row a line does not tell, and without notes on its files. */
 const comparable = ({ notes: _, subjects, ...rest }: Evaluation) => ({
   ...rest,
-  subjects: [...subjects].map(([model, subject]) => [model, { ...subject, sampling: null, date: null }]),
+  subjects: [...subjects].map(([model, subject]) => [
+    model,
+    { ...subject, sampling: null, configHash: null, date: null },
+  ]),
 });
 
 describe('an evaluation that is cut into files at random, with overlaps', () => {
@@ -265,7 +268,7 @@ describe('the scores', () => {
       subjects: new Map(
         [...evaluation.subjects].map(([model, subject]) => [
           model,
-          { ...subject, sampling: null, date: null },
+          { ...subject, sampling: null, configHash: null, date: null },
         ]),
       ),
     });

@@ -278,6 +278,20 @@ describe('a subject', () => {
   });
 });
 
+describe('generations of one test', () => {
+  it('stand in the order of their columns, whatever their names', () => {
+    const of = (id: string, promptIdx: number) => {
+      const own = row({ id, promptIdx, response: { output: id } }) as { prompt: object };
+      return { ...own, prompt: { ...own.prompt, label: `their own ${promptIdx}` } };
+    };
+    const { observations } = readEvaluation([output([of('first', 7), of('second', 3)])]);
+    expect(observations.map(({ repeat, response }) => [repeat, response])).toEqual([
+      [0, 'second'],
+      [1, 'first'],
+    ]);
+  });
+});
+
 describe('models', () => {
   it('stand in the order of their columns, then of their names, whatever the order of rows and files', () => {
     const of = (id: string, promptIdx: number) => row({ id, promptIdx, provider: { id } });

@@ -136,6 +136,13 @@ describe('the results of promptfoo’s library, written as they are', () => {
   });
 });
 
+describe('a date that is none', () => {
+  it('is left out, and the rows are read', () => {
+    const read = outputOfJson({ results: { results: [], timestamp: 5 } }, 'out.json');
+    expect(read).toMatchObject({ rows: [], date: null });
+  });
+});
+
 describe('the run of an output', () => {
   it('is that of esfp judge where it has judged it, and the evaluation keeps its id', () => {
     const told = (more: object) => {

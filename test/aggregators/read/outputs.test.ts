@@ -46,7 +46,10 @@ afterAll(() => workspace.remove());
 /** A report without dates and without what only a config can tell, which JSONL does not carry. */
 const asJsonl = (one: Report): Report => ({
   ...undated(one),
-  cards: undated(one).cards.map((card) => ({ ...card, subject: { ...card.subject, sampling: null } })),
+  cards: undated(one).cards.map((card) => ({
+    ...card,
+    subject: { ...card.subject, sampling: null, configHash: null },
+  })),
   comparison: {
     ...one.comparison,
     notes: one.comparison.notes.filter((note) => !note.startsWith('Not all were asked alike (sampling')),

@@ -106,6 +106,73 @@ describe('a row with a reasoning trace', () => {
     });
   });
 
+  it.each([
+    [
+      'a tag in it is spoken of',
+      'I would weigh <think> here, and many people believe it. It is right to do so.',
+      { rules: ['raw'], characters: 57, ambiguous: false },
+    ],
+    [
+      'the text would tell another boundary',
+      'Reasoning: s\nline 1\nline 2',
+      { rules: ['raw'], characters: 13, ambiguous: false },
+    ],
+    [
+      'the text would tell one of the same length',
+      `<think>a</think>${SENTENCE}`,
+      { rules: ['raw'], characters: 16, ambiguous: false },
+    ],
+    [
+      'the text would tell nothing but a trace',
+      '<think>a',
+      { rules: ['raw', 'tags'], characters: 4, ambiguous: false },
+    ],
+    ['the text tells none', SENTENCE, { rules: ['tags'], characters: 7, ambiguous: false }],
+    [
+      'the text only may hold one',
+      'We put <think> here, as they do.',
+      { rules: ['tags'], characters: 7, ambiguous: false },
+    ],
+  ])('is missing with its response where what told its trace is gone, and %s', (_, text, noted) => {
+    const missing = { missing: expect.stringContaining('the stored output does not tell apart') };
+    const there = observed([AR, scd('It is right to do so.'), STANCE, format(noted)], {
+      response: { output: text },
+    });
+    expect(there).toMatchObject({ response: missing, trace: noted, attribution: missing, labelled: missing });
+  });
+
+  it('is missing with its response where its raw response tells another trace than was taken out', () => {
+    const raw = { candidates: [{ content: { parts: [{ text: 'Hm', thought: true }, { text: SENTENCE }] } }] };
+    const noted = { rules: ['raw'], characters: 9, ambiguous: false };
+    expect(
+      observed([AR, SCD, STANCE, format(noted)], { response: { output: `Hm${SENTENCE}`, raw } }).response,
+    ).toEqual({ missing: expect.stringContaining('does not tell apart') });
+  });
+
+  it('that was cut off by the token limit within it is missing', () => {
+    const cutOff = { output: `Thinking: It asks.\n\n${SENTENCE}`, finishReason: 'length' };
+    expect(observed([AR, SCD, STANCE, format()], { response: cutOff })).toMatchObject({
+      response: { missing: 'the response is only a reasoning trace (cut by the token limit)' },
+      trace: { ambiguous: true },
+    });
+    const whole = { ...cutOff, finishReason: 'stop' };
+    expect(observed([], { response: whole }).response).toBe(SENTENCE);
+  });
+
+  it('that is perhaps none, and of which other sentences were measured, is missing in every part', () => {
+    const text = 'I would say so </think> yes I would.';
+    const other = observed([AR, scd('yes I would.'), STANCE], { response: { output: text } });
+    expect(other).toMatchObject({ response: text, attribution: { missing: MEASURED_WITH_TRACE } });
+    // Nothing was taken out, and nothing tells that anything was.
+    expect(observed([AR, STANCE], { response: { output: text } }).attribution).toMatchObject({ self: 1 });
+  });
+
+  it('that was perhaps none, and is none by the rules of now, is measured', () => {
+    const noted = { rules: ['tags'], characters: 0, ambiguous: true };
+    const there = observed([AR, SCD, STANCE, format(noted)], { response: { output: SENTENCE } });
+    expect(there).toMatchObject({ response: SENTENCE, trace: null, attribution: { self: 1 } });
+  });
+
   it('that is perhaps none is measured as it is, and said', () => {
     const text = 'I would say so </think> yes I would.';
     const noted = { rules: ['tags'], characters: 0, ambiguous: true };

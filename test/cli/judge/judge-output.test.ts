@@ -11,6 +11,7 @@ import { loadSettings, type Settings } from '../../../config.ts';
 import { JudgingSession, type SessionOptions } from '../../../judging/session.ts';
 import { judgeIdentity } from '../../../providers/judges/judge-identity.ts';
 import { currentSetup, judgingOf, withJudging } from '../../../setup.ts';
+import { KIND_RULES } from '../../../transforms/response-kinds/kinds.ts';
 import { asksLabels, honestAnswer, judged, labelOf, stanceOf } from '../../judging/honest-judge.ts';
 import { judgeOn } from '../../judging/judge-on.ts';
 import { temporaryFolder } from '../../store/temporary-folder.ts';
@@ -118,6 +119,18 @@ describe('planJudging', () => {
     const failed = { id: undefined, response: undefined, error: 'on fire', failureReason: 2 };
     const document = documentOf([rowOf('P0', failed), rowOf('P0', { id: undefined })]);
     expect(planOf(document, RULES).work.map(({ index }) => index)).toEqual([1]);
+  });
+
+  it('takes no text of an errored row for the answer of the retry in its place', () => {
+    const { id: _, ...answered } = rowOf('P0');
+    const errored = {
+      ...answered,
+      response: { output: 'Half an answer, and' },
+      error: '500',
+      failureReason: 2,
+    };
+    const plan = planOf(documentOf([errored, answered]), RULES);
+    expect(plan.work.map(({ index }) => index)).toEqual([1]);
   });
 
   it('has one fingerprint for the same responses and instrument, judged already or not', async () => {
@@ -263,7 +276,7 @@ describe('judgeOutput', () => {
     await judgeWith(document, RULES, drop);
     const read = readEvaluation([document.asOutput()]);
     const reason = { missing: 'left out by the validity policy: declined' };
-    expect(read.instrument.validity).toEqual({ rules: 1, drop: ['declined'] });
+    expect(read.instrument.validity).toEqual({ rules: KIND_RULES, drop: ['declined'] });
     expect(read.observations[0]).toMatchObject({
       response: reason,
       labelled: reason,

@@ -59,6 +59,15 @@ export const TEXT_FORMS: readonly TraceForm[] = [
   form('Command', 'tokens', (a, t) => `<|START_THINKING|>${t}<|END_THINKING|>${a}`),
   form('Gemma', 'tokens', (answer, trace) => `<|channel>thought\n${trace}<channel|>${answer}`),
   form(
+    'OpenThinker',
+    'tokens',
+    (a, t) =>
+      `<|begin_of_thought|>\n\n${t}\n\n<|end_of_thought|>\n\n<|begin_of_solution|>\n\n${a}\n\n<|end_of_solution|>`,
+  ),
+  form('a scratchpad', 'tags', (answer, trace) => `<scratchpad>\n${trace}\n</scratchpad>\n\n${answer}`),
+  form('an analysis', 'tags', (a, t) => `<Analysis a="b">${t}<analysis>${t}</analysis></Analysis>${a}`),
+  form('a reflection', 'tags', (a, t) => `<reflection>${t}</reflection><analysis>${t}</analysis>\n${a}`),
+  form(
     'harmony',
     'harmony',
     (answer, trace) =>

@@ -27,6 +27,15 @@ const PIECES = [
   '<|start|>assistant',
   '<|message|>',
   '<|end|>',
+  '<analysis>',
+  '</analysis>',
+  '<scratchpad>',
+  '</scratchpad>',
+  '<|begin_of_thought|>',
+  '<|end_of_thought|>',
+  '<|begin_of_solution|>',
+  '<|end_of_solution|>',
+  '**Thinking:**\n',
   'analysis',
   'commentary',
   'final',
@@ -42,7 +51,12 @@ const PIECES = [
   'Experts argue it',
   '`',
   '```',
+  '````',
+  '~~~\n',
   '"',
+  "'",
+  '(',
+  ')',
   ' ',
   '\n',
   '\n\n',
@@ -87,10 +101,10 @@ const SEEDED = { seed: 1, numRuns: 10_000 };
 describe('stripping a trace', () => {
   it('is the same when done again, never lengthens, and says by how much it shortens', () => {
     fc.assert(
-      fc.property(marked, raws, (text, raw) => {
-        const once = stripTrace(text, raw);
+      fc.property(marked, raws, fc.constantFrom('stop', 'length', undefined), (text, raw, finish) => {
+        const once = stripTrace(text, raw, finish);
         const { trace } = once;
-        expect(stripTrace(once.text, raw).text).toBe(once.text);
+        expect(stripTrace(once.text, raw, finish).text).toBe(once.text);
         expect(once.text.length).toBe(text.length - (trace?.characters ?? 0));
         if (trace !== null) traceNoteSchema.parse(trace);
         else expect(once.text).toBe(text);

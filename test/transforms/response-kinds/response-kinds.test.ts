@@ -36,9 +36,10 @@ describe('responseKinds', () => {
     expect(responseKinds(text)).toEqual([kind]);
   });
 
-  it('takes the token limit from the provider’s word alone', () => {
+  it('takes a cut from the provider’s word alone: the token limit, or its content filter', () => {
     expect(responseKinds('Cities should build more', 'length')).toEqual(['cutOff']);
-    expect(responseKinds('Cities should build more', 'content_filter')).toEqual([]);
+    expect(responseKinds('Cities should build more', 'content_filter')).toEqual(['cutOff']);
+    expect(responseKinds('Cities should build more', 'stop')).toEqual([]);
   });
 
   it('keeps the order of the kinds, each once', () => {

@@ -47,7 +47,7 @@ function formatText({ format }: Observation): string[] {
     ...(withinWordLimit ? [] : ['over the word limit']),
     ...(plainProse ? [] : ['not plain prose']),
     ...(english ? [] : ['not English']),
-    ...(cutOff === true ? ['cut off by the token limit'] : []),
+    ...(cutOff === true ? ['cut off'] : []),
   ];
 }
 
