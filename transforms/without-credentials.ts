@@ -25,7 +25,8 @@ const KEYS = new RegExp(
 /** Names of what is a credential wherever a value follows, as in a header, an address or JSON. */
 const NAMES = [
   '(?:proxy-)?authorization',
-  '(?:x[-_])?(?:goog[-_])?api[-_ ]?key',
+  '(?:x[-_])?(?:goog[-_])?api[-_ ]?key(?: provided)?',
+  'subscription[-_]key',
   '(?:access|auth|refresh|session|secret)[-_ ]?(?:token|key)',
   'client[-_ ]secret',
   'passw(?:or)?d',
@@ -35,7 +36,7 @@ const NAMES = [
 
 /** What follows the name of a credential: the name is kept. */
 const NAMED = new RegExp(
-  `((?:${NAMES})["']?[ \\t]{0,8}[:=][ \\t]{0,8}["']?(?:(?:bearer|basic|token)[ \\t]{1,8})?)[^\\s"',;&<>)]{6,}`,
+  `((?:${NAMES})(?:\\\\?["'])?[ \\t]{0,8}[:=][ \\t]{0,8}(?:\\\\?["'])?(?:(?:bearer|basic|token)[ \\t]{1,8})?)(?:[^\\s"'\\\\,;&<>)]|\\\\(?!["'])){6,}`,
   'gi',
 );
 
@@ -49,8 +50,8 @@ const COOKIE = /(\b(?:set-)?cookie[ \t]{0,8}:[ \t]{0,8})[^\s"'=;]{1,200}=[^\r\n]
 /** The same as a text of JSON. */
 const QUOTED_COOKIE = /(\b(?:set-)?cookie["'][ \t]{0,8}:[ \t]{0,8}["'])[^"'\r\n]+/gi;
 
-/** A token with the word that goes before it in a header. Words of prose have no digit. */
-const BEARER = /(\bbearer[ \t]{1,8})(?=[^\s\d]{0,200}\d)[\w.~+/=-]{8,}/gi;
+/** A token with the word that goes before it in a header. Words of prose have no digit, and no capital after a small letter. */
+const BEARER = /(\b[Bb]earer[ \t]{1,8})(?=[^\s\d]{0,200}\d|[^\s]{0,200}[a-z][A-Z])[\w.~+/=-]{8,}/g;
 
 /**
  * A user name, or one and a password, in an address: all up to the last @ before a space, a quotation mark or a query. A

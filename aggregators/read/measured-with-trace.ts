@@ -2,12 +2,10 @@ import type { TraceNote } from '../../transforms/reasoning-trace/trace-note.ts';
 import { splitterNamed, splitterOf } from '../../transforms/splitter.ts';
 import type { JudgementPart, Missing } from '../judgement.ts';
 import type { TestMetadata } from '../test-metadata.ts';
+import { REDACTED } from './redacted.ts';
 
 /** Why what was measured of a response with its reasoning trace in it is missing. */
 export const MEASURED_WITH_TRACE = 'it was measured with its reasoning trace: judge it again with esfp judge';
-
-/** What promptfoo stores in place of a text that looks like a credential. */
-const REDACTED = '[REDACTED]';
 
 /** Whether the sentences of a judgement are those of a text; a sentence that promptfoo has redacted may be any. */
 function areSentencesOf(text: string, sentences: readonly string[], splitter: string): boolean {

@@ -76,7 +76,7 @@ export function parseRows(rows: readonly unknown[], place: (index: number) => st
     if (parsed.success) return parsed.data;
     const issue = parsed.error.issues[0];
     throw new OutputError(
-      `${place(index)} is no promptfoo result: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}. ` +
+      `${place(index)} is no promptfoo result: ${[issue?.path.join('.'), issue?.message].filter(Boolean).join(': ')}. ` +
         'Give a file written by promptfoo eval -o out.json or out.jsonl.',
     );
   });

@@ -32,6 +32,12 @@ describe('withoutCredentials', () => {
     `Cookie: first=1; session=${SECRET}`,
     `Set-Cookie: session="${SECRET}"; Path=/`,
     `{"cookie":"a=1; session=${SECRET}"}`,
+    `redis://:${SECRET}@host.example refused`,
+    `Ocp-Apim-Subscription-Key: ${SECRET}`,
+    `GET https://host.example/x?subscription-key=${SECRET}`,
+    `Incorrect API key provided: ${SECRET}`,
+    `body {\\"api_key\\": \\"${SECRET}\\"}`,
+    `password=ab\\\\${SECRET}`,
   ])('takes the credential out of: %s', (text) => {
     const left = withoutCredentials(text);
     expect(left).not.toContain(SECRET);
@@ -42,6 +48,8 @@ describe('withoutCredentials', () => {
     ['token=abcdef123456 x', 'token=[redacted] x'],
     ['secret: hunter2hunter2', 'secret: [redacted]'],
     ['password: abc123', 'password: [redacted]'],
+    ['Bearer abcdefghSECRETFijkl is expired', 'Bearer [redacted] is expired'],
+    ['the bearer responsibilities are shared', 'the bearer responsibilities are shared'],
     ['https://user:p@ss@host/x?y=1', 'https://[redacted]@host/x?y=1'],
     ['https://user:pa/ss@host', 'https://[redacted]@host'],
     ['https://token@host/', 'https://[redacted]@host/'],

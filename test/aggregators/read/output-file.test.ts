@@ -154,3 +154,13 @@ describe('the run of an output', () => {
     expect(told({ esfp: { run: null } })).toEqual([null, 'e']);
   });
 });
+
+describe('a row that is none', () => {
+  it.each([
+    [7, /results\.results\[0\] is no promptfoo result: [A-Z][^:]*: expected object, received number\. Give/],
+    [{ promptIdx: 0 }, /results\.results\[0\] is no promptfoo result: testIdx: /],
+  ])('is told by its place and what is wrong with it: %j', (row, says) => {
+    const path = file('row.json', JSON.stringify({ results: { version: 3, results: [row] } }));
+    refused(path).toThrow(says);
+  });
+});
