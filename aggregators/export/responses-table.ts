@@ -123,7 +123,7 @@ function responseColumns(text: boolean): Column[] {
     ),
     boolean(
       'cutOff',
-      'whether the token limit cut it; empty where the provider did not say',
+      'whether the token limit or a content filter cut it; empty where the provider did not say',
       check((one) => one.cutOff),
     ),
     ...RESPONSE_KINDS.filter((kind) => !TOLD_BEFORE.includes(kind)).map((kind) =>
