@@ -24,3 +24,20 @@ export const subjectSchema = z.strictObject({
   control: z.boolean(),
 });
 export type Subject = z.infer<typeof subjectSchema>;
+
+/** What may not differ between outputs of one model: else their answers would pass for repeats of each other. */
+export const SUBJECT_PARTS = [
+  'provider',
+  'systemPrompt',
+  'sampling',
+  'configHash',
+  'servedModel',
+  'recorded',
+  'control',
+] as const;
+type SubjectPart = (typeof SUBJECT_PARTS)[number];
+
+/** Parts of a subject as a sentence lists them. */
+export function subjectPartsText(parts: readonly SubjectPart[]): string {
+  return parts.map((part) => (part === 'configHash' ? 'provider configuration' : part)).join(', ');
+}

@@ -5,7 +5,7 @@ import { movedJudges } from '../comparison/moved-judges.ts';
 import { differencesText } from '../comparison/notes.ts';
 import { canonicalJson } from '../instrument.ts';
 import type { Observation } from '../observation.ts';
-import type { Subject } from '../subject.ts';
+import { SUBJECT_PARTS, type Subject, subjectPartsText } from '../subject.ts';
 import { GateError } from './gate-error.ts';
 
 /** Outputs as one, and why they cannot be told from one. */
@@ -60,17 +60,7 @@ function numberedOn(outputs: readonly (readonly Observation[])[]): Observation[]
   });
 }
 
-/** Parts of a subject that must be one for answers to be repeats of each other; what is not known does not differ. */
-const SUBJECT_PARTS = [
-  'provider',
-  'systemPrompt',
-  'sampling',
-  'configHash',
-  'servedModel',
-  'recorded',
-  'control',
-] as const;
-
+/** Why a model's answers are no repeats of each other; what is not known of a subject does not differ. */
 function subjectFlaw(model: string, outputs: readonly ComparedOutput[]): string | null {
   const own = outputs.flatMap(({ read }) => read.subjects.get(model) ?? []);
   const differing = SUBJECT_PARTS.filter((part) => {
@@ -79,7 +69,7 @@ function subjectFlaw(model: string, outputs: readonly ComparedOutput[]): string 
   });
   return differing.length === 0
     ? null
-    : `${model} is not the same in all outputs (${differing.map((part) => (part === 'configHash' ? 'provider configuration' : part)).join(', ')}): its answers are no repeats of each other.`;
+    : `${model} is not the same in all outputs (${subjectPartsText(differing)}): its answers are no repeats of each other.`;
 }
 
 /** Why two outputs were not measured alike; null where they were. */

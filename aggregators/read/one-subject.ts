@@ -1,25 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ascending, group, max } from 'd3-array';
-import type { Subject } from '../subject.ts';
+import { SUBJECT_PARTS, type Subject, subjectPartsText } from '../subject.ts';
 import type { OwnRow } from './own-rows.ts';
 import { OutputError } from './rows.ts';
 import { subjectOf, systemPromptOfRow } from './subject-of.ts';
-
-/** What may not differ between outputs of one model: else their answers would pass for repeats of each other. */
-const SUBJECT_KEYS = [
-  'provider',
-  'systemPrompt',
-  'sampling',
-  'configHash',
-  'servedModel',
-  'recorded',
-  'control',
-] as const;
-
-/** What parts of a subject are called where their own names say too little. */
-const NAMES: Partial<Record<(typeof SUBJECT_KEYS)[number], string>> = {
-  configHash: 'provider configuration',
-};
 
 /** What one output tells of a model. */
 interface Told {
@@ -66,7 +50,7 @@ function refuseSeveralPrompts(model: string, { name, subject, rows }: Told): voi
 
 /** Refuses outputs that tell of one model what cannot both be so. */
 function refuseDiffering(model: string, first: Told, second: Told): void {
-  const differing = SUBJECT_KEYS.filter(
+  const differing = SUBJECT_PARTS.filter(
     (key) =>
       second.subject[key] != null &&
       first.subject[key] != null &&
@@ -75,7 +59,7 @@ function refuseDiffering(model: string, first: Told, second: Told): void {
   if (differing.length === 0) return;
   const [one, other] = [first.name, second.name].sort(ascending);
   throw new OutputError(
-    `${model} is not the same in ${one} and in ${other} (${differing.map((key) => NAMES[key] ?? key).join(', ')}): their answers are no ` +
+    `${model} is not the same in ${one} and in ${other} (${subjectPartsText(differing)}): their answers are no ` +
       'repeats of each other. Report them apart, or give the providers labels of their own.',
   );
 }

@@ -1,4 +1,4 @@
-import type { Command, CommanderError } from 'commander';
+import type { Command } from 'commander';
 import { BaselineError } from '../../aggregators/baseline/baseline-error.ts';
 import { GateError } from '../../aggregators/gate/gate-error.ts';
 import { OutputError } from '../../aggregators/read/rows.ts';
@@ -6,7 +6,7 @@ import { printable } from '../../aggregators/report/format.ts';
 import { SettingsError } from '../../config.ts';
 import { reasonOf } from '../../judging/reason-of.ts';
 import { JudgeError } from '../../providers/judges/judge-server.ts';
-import { EXIT_CODES } from './exit-codes.ts';
+import { EXIT_CODES, endWithUsage } from './exit-codes.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What a user can put right: an input, a setting or a flag. */
@@ -38,7 +38,5 @@ export async function endByVerdict(decide: () => Promise<number>): Promise<void>
 
 /** Lets a command whose words cannot be read end with 64 rather than with 1, which would be a verdict. */
 export function withUsageCode(command: Command): Command {
-  return command.exitOverride((error: CommanderError) => {
-    process.exit(error.exitCode === 0 ? 0 : EXIT_CODES.usage);
-  });
+  return command.exitOverride(endWithUsage);
 }
